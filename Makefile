@@ -1,0 +1,37 @@
+# make play, test, bench or soak: the first of them makes .venv and installs everything into it.
+PY ?= python3
+V := .venv
+PROJECTS := pyproject.toml gui/pyproject.toml plugins/cobra/pyproject.toml plugins/breakout_pursuit/pyproject.toml
+
+.PHONY: play test bench soak clean
+
+play: $(V)/ready
+	@$(V)/bin/hexcore play
+
+test: $(V)/ready
+	$(V)/bin/ruff check .
+	$(V)/bin/mypy
+	QT_QPA_PLATFORM=offscreen $(V)/bin/python -m pytest -n 2
+
+bench: $(V)/ready
+	$(V)/bin/python tests/bench/run.py
+
+soak: $(V)/ready
+	QT_QPA_PLATFORM=offscreen $(V)/bin/python -m pytest -m soak -n 2 --timeout=0
+
+clean:
+	rm -rf $(V) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info gui/dist plugins/*/dist
+	find hexcore gui plugins tests scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(V)/ready: $(PROJECTS) scripts/qt_system_packages.py
+	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "hexcore needs Python 3.11 or newer: make PY=python3.11, or whatever yours is called" >&2; exit 2; }
+	@$(PY) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+			{ apt-get -qq update; DEBIAN_FRONTEND=noninteractive apt-get -qq install -y python3-venv >/dev/null; } && \
+			$(PY) -c 'import ensurepip, venv' 2>/dev/null; } || \
+		{ echo "Python cannot make a virtual environment: sudo apt-get install python3-venv" >&2; exit 2; }
+	$(PY) -m venv $(V)
+	$(V)/bin/python -m pip install --quiet --use-pep517 -e '.[dev]' -e gui -e plugins/cobra -e plugins/breakout_pursuit
+	@$(V)/bin/python scripts/qt_system_packages.py
+	@touch $@

@@ -1,0 +1,1 @@
+"""The desktop client of hexcore."""

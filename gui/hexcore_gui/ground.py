@@ -1,0 +1,200 @@
+"""The ground of a map: all its geometry made once, then painted at any scale, as a whole or in parts.
+
+Order: sea, lining, land, ground, coast, rivers, grid, roads, towns, off-map, numbers, names.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Mapping
+from functools import cached_property
+from threading import RLock
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QColor, QPainter, QPolygonF
+
+from hexcore.hexes import HexCoord
+from hexcore.maps import HexMap
+from hexcore_gui.ground_country import Country
+from hexcore_gui.ground_lines import Course, coast_marks, edge_of_paper, grid_marks, hexside_marks, sea_marks
+from hexcore_gui.ground_marks import Mark, filled, show
+from hexcore_gui.ground_names import MIDDLE, Names, number_font
+from hexcore_gui.ground_places import glyph_marks
+from hexcore_gui.ground_roads import road_marks
+from hexcore_gui.ground_shapes import Point
+from hexcore_gui.ground_textures import BUILT, MAKERS, ground_marks
+from hexcore_gui.presentation import GroundLook, Presentation, Texture, titled
+from hexcore_gui.theme import Theme, colour
+
+OPAQUE: frozenset[Texture] = frozenset({"plain", "strips", "hedged-fields"})
+NO_AREA: frozenset[Texture] = frozenset({"none", "outline", "hatch", "stipple"})
+NAMED: Mapping[str, Texture] = {texture: texture for texture in MAKERS}
+SPARE: tuple[Texture, ...] = (
+    "trees-open",
+    "hachures",
+    "blocks",
+    "tufts",
+    "trees-dense",
+    "hatch",
+    "strips",
+    "stipple",
+)
+"""Textures for words that a ruleset says nothing of, in the order in which they are given out."""
+
+
+def ground_looks(hex_map: HexMap, looks: Presentation) -> dict[str, GroundLook]:
+    """A look for every word on the map, in painting order.
+
+    A word without one takes the texture of that name if there is such a texture; the commonest word is
+    plain; the others take textures nothing else has, the commoner first.
+    """
+    counted = Tally(w for words in (*hex_map.terrain, *hex_map.features) for w in words)
+    declared = {**looks.terrain, **looks.features}
+    found = {w: declared[w] for w in counted if w in declared}
+    used = {look.texture for look in declared.values()}
+    spare = [t for t in SPARE if t not in used]
+    plain = "plain" not in used and "strips" not in used
+    for word, _ in sorted(counted.items(), key=lambda item: (-item[1], item[0])):
+        if word in found:
+            continue
+        if word in NAMED:
+            found[word] = GroundLook(titled(word), NAMED[word])
+        elif plain:
+            found[word], plain = GroundLook(titled(word), "plain", order=0), False
+        else:
+            found[word] = GroundLook(titled(word), spare.pop(0) if spare else "outline", order=50)
+    return dict(sorted(found.items(), key=lambda item: (item[1].order, item[0])))
+
+
+class GroundPainter:
+    """Paints the ground of one map in one theme. Safe to call from several threads, one at a time works."""
+
+    def __init__(self, hex_map: HexMap, presentation: Presentation, theme: Theme) -> None:
+        self.map, self.presentation, self.theme = hex_map, presentation, theme
+        self.looks = ground_looks(hex_map, presentation)
+        sea = {w for w, look in self.looks.items() if look.texture == "sea"}
+        unlisted = presentation.scale.unlisted == "sea"
+        self.country = Country(hex_map, sea, unlisted, presentation.coast)
+        self._lock = RLock()
+
+    @property
+    def bounds(self) -> QRectF:
+        """The whole map with a narrow margin, in map units."""
+        return self.country.border.boundingRect().adjusted(-0.15, -0.15, 0.15, 0.15)
+
+    def paint(
+        self, painter: QPainter, view: QRectF, scale: float, *, numbers: bool = True, names: bool = True
+    ) -> None:
+        """Paints the part *view* (map units) at *scale* pixels a hex, its corner at the painter's origin."""
+        with self._lock:
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.save()
+            painter.setClipRect(
+                QRectF(0, 0, view.width() * scale, view.height() * scale), Qt.ClipOperation.IntersectClip
+            )
+            painter.scale(scale, scale)
+            painter.translate(-view.topLeft())
+            painter.fillRect(view, colour(self.theme.map.sea))
+            show(self._marks, painter, view, scale)
+            painter.restore()
+            if numbers and scale >= MIDDLE:
+                self._paint_numbers(painter, view, scale)
+            if names and scale >= 18:
+                self._names.paint(painter, view, scale)
+            painter.restore()
+
+    def paint_flat(self, painter: QPainter, view: QRectF, scale: float) -> None:
+        """Fills each hex with the colour of its ground: what shows until the textures are ready."""
+        painter.save()
+        painter.fillRect(
+            QRectF(0, 0, view.width() * scale, view.height() * scale), colour(self.theme.map.off_map)
+        )
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.scale(scale, scale)
+        painter.translate(-view.topLeft())
+        for bounds, hexagon, ink in self._flat:
+            if bounds.intersects(view):
+                painter.setBrush(ink)
+                painter.drawConvexPolygon(hexagon)
+        painter.restore()
+
+    def flat_colour(self, hex: int) -> str:
+        """The colour (`#RRGGBB`) that stands for a hex of the map where there is no room for textures."""
+        coord = self.map.coords[hex]
+        return self._main_colour(coord in self.country.wet, self.map.terrain[hex] | self.map.features[hex])
+
+    def _main_colour(self, wet: bool, words: frozenset[str]) -> str:
+        if wet:
+            return self.theme.map.sea
+        shown = [look for w, look in self.looks.items() if w in words and look.texture not in NO_AREA]
+        return self.theme.ground(shown[-1])[0] if shown else self.theme.map.land
+
+    @cached_property
+    def _waters(self) -> tuple[list[Mark], list[Course]]:
+        return hexside_marks(self.country, self.presentation, self.theme)
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names(self.country, self.presentation, self.theme, self._waters[1])
+
+    @cached_property
+    def _flat(self) -> list[tuple[QRectF, QPolygonF, QColor]]:
+        country = self.country
+        shapes = [(c, QPolygonF([QPointF(*p) for p in country.corners(c)])) for c in sorted(country.sheet)]
+        inks = (colour(self._main_colour(c in country.wet, country.words[c])) for c, _ in shapes)
+        return [(shape.boundingRect(), shape, ink) for (_, shape), ink in zip(shapes, inks, strict=True)]
+
+    @cached_property
+    def _numbers(self) -> list[tuple[Point, str, bool]]:
+        country = self.country
+        return [(country.centre(c), country.grid.number(c), c in country.wet) for c in sorted(country.sheet)]
+
+    @cached_property
+    def _marks(self) -> list[Mark]:
+        country, tokens = self.country, self.theme.map
+        return [
+            *sea_marks(country, tokens),
+            filled(country.land, colour(tokens.land)),
+            *self._grounds(built=False),
+            *coast_marks(country, tokens),
+            *self._waters[0],
+            *grid_marks(country, tokens),
+            *road_marks(country, self.presentation, self.theme),
+            *self._grounds(built=True),
+            *self._glyphs(),
+            *edge_of_paper(country, tokens),
+        ]
+
+    def _grounds(self, built: bool) -> list[Mark]:
+        marks: list[Mark] = []
+        covered = self._covered()
+        for word, look in self.looks.items():
+            if (look.texture in BUILT) == built:
+                hexes = self.country.having(word) - covered.get(word, set())
+                marks += ground_marks(self.country, hexes, self.theme.ground(look), look)
+        return marks
+
+    def _covered(self) -> dict[str, set[HexCoord]]:
+        """For each ground the hexes where another hides it altogether."""
+        opaque = [w for w, look in self.looks.items() if look.texture in OPAQUE]
+        hexes = {w: self.country.having(w) for w in opaque}
+        above = {w: (hexes[v] for v in opaque[k + 1 :]) for k, w in enumerate(opaque)}
+        return {w: set().union(*above[w]) for w in opaque}
+
+    def _glyphs(self) -> list[Mark]:
+        blocks = [w for w, look in self.looks.items() if look.texture in ("blocks", "blocks-dense")]
+        built_up = {h for w in blocks for h in self.country.having(w)}
+        return glyph_marks(self.country, self.presentation, self.theme, built_up)
+
+    def _paint_numbers(self, painter: QPainter, view: QRectF, scale: float) -> None:
+        setting, metrics = number_font(scale, self.theme)
+        painter.setFont(setting)
+        near = view.adjusted(-1, -1, 1, 1)
+        for (x, y), number, wet in self._numbers:
+            if near.contains(x, y):
+                painter.setPen(colour(self.theme.map.sea_number if wet else self.theme.map.number))
+                left = (x - view.x()) * scale - metrics.horizontalAdvance(number) / 2
+                painter.drawText(
+                    QPointF(left, (y - 0.41 - view.y()) * scale + metrics.ascent() / 2 - 1), number
+                )

@@ -1,0 +1,341 @@
+"""Combat: attacks declared, attackers mustered, support committed by each side, and the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from hexcore.actions import Action, AddAttacker, Attack, Commit, Declare, Done, Roll
+from hexcore.decisions import not_an_answer, unless_listed
+from hexcore.events import Answered, Asked, Fought, Noted, Rolled, Steps, run
+from hexcore.odds import weigh
+from hexcore.rules import Refusal, general
+from hexcore.state import Combat, GameState, Pledge
+from hexcore.units import CHANCE, Side, Unit
+
+
+# ------------------------------------------------------------------ general rules
+@general("may_attack")
+def adjacent_and_fresh(
+    state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
+) -> list[Refusal] | None:
+    """A unit attacks hexes it touches, over hexsides it could cross, once in a phase."""
+    game_map, name = state.board.map, unit.counter.name
+    for target in targets:
+        if target not in game_map.around(unit.hex):
+            return [Refusal("", f"{name} does not stand next to {game_map.numbers[target]}")]
+    if state.note("fought", unit.id):
+        return [Refusal("", f"{name} has already attacked in this phase")]
+    return None
+
+
+@general("may_be_attacked")
+def once_a_phase(state: GameState, hex: int) -> list[Refusal] | None:
+    """No unit is attacked twice in a phase."""
+    fought = [u for u in state.at(hex) if state.note("attacked", u.id)]
+    if fought:
+        return [Refusal("", f"{fought[0].counter.name} has already been attacked in this phase")]
+    return None
+
+
+# ------------------------------------------------------------------ what may be attacked, and by whom
+def targets_of(state: GameState, side: Side) -> list[int]:
+    """The hexes a side may attack now: enemy-held, with someone next to them who may do it."""
+    enemy = state.enemy(side)
+    held = sorted({u.hex for u in state.on_map(enemy)})
+    return [
+        hex
+        for hex in held
+        if not state.board.rules.may_be_attacked(state, hex) and attackers_of(state, side, (hex,))
+    ]
+
+
+def attackers_of(
+    state: GameState, side: Side, targets: tuple[int, ...], combat: Combat | None = None
+) -> list[Unit]:
+    """The units of a side that may attack all of these hexes now."""
+    near = set(state.board.map.around(targets[0])) & state.stacks.keys()
+    taken = set(combat.attackers) if combat else set()
+    units = [u for hex in sorted(near) for u in state.at(hex) if u.side == side and u.id not in taken]
+    return [u for u in units if not state.board.rules.may_attack(state, u, targets, combat)]
+
+
+def declared(state: GameState, side: Side, targets: tuple[int, ...], kind: str = "attack") -> Combat:
+    """A combat just declared: every unit in the target hexes defends."""
+    enemy = state.enemy(side)
+    defenders = tuple(u.id for hex in targets for u in state.at(hex) if u.side == enemy)
+    parent = state.combats[-1].id if state.combats else -1
+    return Combat(state.combats_begun, kind, side, targets, defenders=defenders, parent=parent)
+
+
+# ------------------------------------------------------------------ decisions
+@dataclass(frozen=True, slots=True)
+class CombatPhase:
+    """Declare an attack, or end the phase."""
+
+    side: Side
+    rule: str = ""
+    question: str = "Declare an attack, or end the phase."
+    kind: Literal["combat-phase"] = "combat-phase"
+
+    def prompt(self, state: GameState) -> str:
+        return self.question
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        if not state.board.rules.may_end_phase(state, self.side):
+            yield Done()
+        for hex in targets_of(state, self.side):
+            yield Declare((hex,))
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        if isinstance(action, Done):
+            return next(iter(state.board.rules.may_end_phase(state, self.side)), None)
+        if isinstance(action, Declare):
+            return self._may_declare(state, action.targets)
+        if isinstance(action, Attack):
+            return first_refusal(state, whole_attack(state, self, action))
+        return not_an_answer(self, action, "declare", "attack", "done")
+
+    def _may_declare(self, state: GameState, targets: tuple[int, ...]) -> Refusal | None:
+        if not targets or len(set(targets)) != len(targets):
+            return Refusal(self.rule, "name the hexes to attack, each once")
+        enemy = state.enemy(self.side)
+        for hex in targets:
+            number = state.board.map.numbers[hex]
+            if not any(u.side == enemy for u in state.at(hex)):
+                return Refusal(self.rule, f"no enemy unit stands in {number}")
+            refusals = state.board.rules.may_be_attacked(state, hex)
+            if refusals:
+                return refusals[0]
+        if attackers_of(state, self.side, targets):
+            return None
+        return self._nobody(state, targets)
+
+    def _nobody(self, state: GameState, targets: tuple[int, ...]) -> Refusal:
+        """Why nobody may attack: the first reason found among the units that stand next to the target."""
+        near = [u for hex in state.board.map.around(targets[0]) for u in state.at(hex) if u.side == self.side]
+        for unit in near:
+            for refusal in state.board.rules.may_attack(state, unit, targets, None):
+                return refusal
+        numbers = ", ".join(state.board.map.numbers[h] for h in targets)
+        return Refusal(self.rule, f"no unit of yours stands next to {numbers}")
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        if isinstance(action, Done):
+            return (yield Answered())
+        if isinstance(action, Attack):
+            for part in whole_attack(state, self, action):
+                state = yield from state.agenda[0].answer(state, part)
+            return state
+        combat = declared(state, self.side, action.targets)
+        state = yield Fought(combat)
+        return (yield Asked((Muster(self.side, self.rule),)))
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """Bring units, or further hexes, into the attack just declared; `done` opens it."""
+
+    side: Side
+    rule: str = ""
+    kind: Literal["muster"] = "muster"
+
+    def prompt(self, state: GameState) -> str:
+        numbers = ", ".join(state.board.map.numbers[h] for h in state.combat.targets)
+        return f"Which units attack {numbers}?"
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        combat = state.combat
+        if combat.attackers:
+            yield Done()
+        for unit in attackers_of(state, self.side, combat.targets, combat):
+            yield AddAttacker(unit.id)
+        for hex in self._more_targets(state):
+            yield Declare((hex,))
+
+    def _more_targets(self, state: GameState) -> list[int]:
+        """Further hexes every attacker so far could attack too (or any one unit, before the first)."""
+        combat, enemy = state.combat, state.enemy(self.side)
+        near = {
+            h for t in combat.targets for a in state.board.map.around(t) for h in state.board.map.around(a)
+        }
+        held = sorted(
+            h for h in near if h not in combat.targets and any(u.side == enemy for u in state.at(h))
+        )
+        return [h for h in held if self._widened(state, h) is None]
+
+    def _widened(self, state: GameState, hex: int) -> Refusal | None:
+        combat = state.combat
+        refusals = state.board.rules.may_be_attacked(state, hex)
+        if refusals:
+            return refusals[0]
+        targets = (*combat.targets, hex)
+        for id in combat.attackers:
+            for refusal in state.board.rules.may_attack(state, state.units[id], targets, combat):
+                return refusal
+        if not combat.attackers and not attackers_of(state, self.side, targets, combat):
+            return Refusal(self.rule, "no unit stands next to all these hexes")
+        return None
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        combat = state.combat
+        if isinstance(action, Done):
+            return None if combat.attackers else Refusal(self.rule, "an attack needs at least one attacker")
+        if isinstance(action, AddAttacker):
+            return self._may_join(state, state.units[action.unit])
+        if isinstance(action, Declare):
+            enemy = state.enemy(self.side)
+            for hex in action.targets:
+                if hex in combat.targets or not any(u.side == enemy for u in state.at(hex)):
+                    return Refusal(self.rule, f"{state.board.map.numbers[hex]} is no further enemy-held hex")
+                refusal = self._widened(state, hex)
+                if refusal is not None:
+                    return refusal
+            return None
+        return not_an_answer(self, action, "add-attacker", "declare", "done")
+
+    def _may_join(self, state: GameState, unit: Unit) -> Refusal | None:
+        combat = state.combat
+        if unit.side != self.side or unit.hex < 0:
+            return Refusal(self.rule, f"{unit.counter.name} is no unit of yours on the map")
+        if unit.id in combat.attackers:
+            return Refusal(self.rule, f"{unit.counter.name} is in this attack already")
+        return next(iter(state.board.rules.may_attack(state, unit, combat.targets, combat)), None)
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        combat = state.combat
+        if isinstance(action, AddAttacker):
+            return (yield Fought(replace(combat, attackers=(*combat.attackers, action.unit))))
+        if isinstance(action, Declare):
+            wider = declared(state, self.side, (*combat.targets, *action.targets))
+            return (yield Fought(replace(combat, targets=wider.targets, defenders=wider.defenders)))
+        state = yield Answered()
+        return (yield from open_combat(state, self.rule))
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """Commit what may be committed to this combat: headquarters, points; then `done`."""
+
+    side: Side
+    rule: str = ""
+    kind: Literal["support"] = "support"
+
+    def prompt(self, state: GameState) -> str:
+        return "Commit support to this combat, or go on."
+
+    def forced(self, state: GameState) -> Action | None:
+        """Nothing to commit: the question answers itself."""
+        return None if state.board.rules.combat_support(state, state.combat, self.side) else Done()
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        yield Done()
+        yield from state.board.rules.combat_support(state, state.combat, self.side)
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        if isinstance(action, Done):
+            return None
+        if not isinstance(action, Commit):
+            return not_an_answer(self, action, "commit", "done")
+        if action in state.board.rules.combat_support(state, state.combat, self.side):
+            return None
+        found = state.board.rules.support_refusal(state, state.combat, self.side, action)
+        return found or Refusal(self.rule, f"{action.what!r} cannot be committed to this combat")
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        if isinstance(action, Done):
+            return (yield Answered())
+        combat = state.combat
+        pledge = Pledge(action.what, self.side, action.unit, action.amount)
+        state = yield Fought(replace(combat, pledges=(*combat.pledges, pledge)))
+        for event in state.board.rules.pledged(state, state.combat, action):
+            state = yield event
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class CombatRoll:
+    """The dice decide a combat."""
+
+    rule: str = ""
+    side: Side = CHANCE
+    kind: Literal["combat-roll"] = "combat-roll"
+
+    def prompt(self, state: GameState) -> str:
+        return "Roll for the combat."
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        for die in range(1, 7):
+            yield Roll((die,))
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        odds = weigh(state, state.combat)
+        result = odds.entry(action.dice[0])
+        text = f"{odds.attack} : {odds.defence}, {odds.final_column} → {'/'.join(result)}"
+        state = yield Answered()
+        state = yield Rolled(action.dice, "combat", text, self.rule)
+        fought = replace(
+            state.combat,
+            strengths=(odds.attack, odds.defence),
+            shifts=odds.shifts,
+            column=odds.final_column,
+            dice=action.dice,
+            result=result,
+            stage="results",
+        )
+        state = yield Fought(fought)
+        return (yield Asked(state.board.rules.combat_results(state, state.combat)))
+
+
+def open_combat(state: GameState, rule: str) -> Steps:
+    """An attack is made: it costs what it costs, both sides may support it, the dice fall."""
+    combat = state.combat
+    origins = tuple(dict.fromkeys(state.units[i].hex for i in combat.attackers))
+    state = yield Fought(replace(combat, origins=origins, stage="made"))
+    for id in combat.attackers:
+        state = yield Noted("phase", "fought", id)
+    for id in combat.defenders:
+        state = yield Noted("phase", "attacked", id)
+    for event in state.board.rules.combat_opens(state, state.combat):
+        state = yield event
+    enemy = state.enemy(combat.side)
+    return (yield Asked((Support(combat.side, rule), Support(enemy, rule), CombatRoll(rule))))
+
+
+# ------------------------------------------------------------------ a whole attack at once
+def whole_attack(state: GameState, phase: CombatPhase, attack: Attack) -> list[Action]:
+    """The small answers an `attack` stands for."""
+    parts: list[Action] = [Declare(attack.targets)]
+    parts += [AddAttacker(id) for id in attack.attackers]
+    parts.append(Done())
+    parts += support_parts(attack.support)
+    parts.append(Done())
+    return parts
+
+
+def support_parts(support: Any) -> list[Action]:
+    """`{"air": 1, "hq": ["id"]}` as `Commit` actions."""
+    parts: list[Action] = []
+    for what, value in support.items():
+        if isinstance(value, (list, tuple)):
+            parts += [Commit(what, unit=str(id)) for id in value]
+        elif isinstance(value, str):
+            parts.append(Commit(what, unit=value))
+        elif value:
+            parts.append(Commit(what, amount=int(value)))
+    return parts
+
+
+def first_refusal(state: GameState, parts: list[Action]) -> Refusal | None:
+    """The first of several answers in a row that would be refused, tried on a state thrown away."""
+    for part in parts:
+        top = state.agenda[0]
+        refusal = top.refusal(state, part)
+        if refusal is not None:
+            return refusal
+        state, _ = run(state, top.answer(state, part))
+    return None

@@ -1,0 +1,282 @@
+"""Events: what a hand does to the cardboard. The list is closed; only `apply` changes a state."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from hexcore.maps import HexIndex
+from hexcore.state import Combat, Commitment, GameState, Outcome
+from hexcore.units import Aboard, Box, Side, Unit
+
+if TYPE_CHECKING:
+    from hexcore.decisions import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Units go into a neighbouring hex. `how`: move, retreat, advance, overrun, displaced."""
+
+    units: tuple[str, ...]
+    to: HexIndex
+    how: str = "move"
+    kind: Literal["moved"] = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A unit is put into a hex from elsewhere."""
+
+    unit: str
+    hex: HexIndex
+    why: str = ""
+    kind: Literal["placed"] = "placed"
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A unit leaves the map for a box (eliminated, exited, arrivals ...) or goes aboard another."""
+
+    unit: str
+    box: str = ""
+    aboard: str = ""
+    why: str = ""
+    kind: Literal["removed"] = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class StepsLost:
+    """A unit stands at this many steps lost (fewer than before: a replacement)."""
+
+    unit: str
+    losses: int
+    kind: Literal["steps-lost"] = "steps-lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """So many markers of a kind now lie on a unit id or hex number; 0 takes them away."""
+
+    marker: str
+    subject: str
+    count: int = 1
+    kind: Literal["marked"] = "marked"
+
+
+@dataclass(frozen=True, slots=True)
+class TrackSet:
+    track: str
+    value: int | str
+    kind: Literal["track-set"] = "track-set"
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something to remember until the scope (phase, player-turn, turn, game) ends; None forgets it."""
+
+    scope: str
+    key: str
+    subject: str = ""
+    value: Any = True
+    kind: Literal["noted"] = "noted"
+
+
+@dataclass(frozen=True, slots=True)
+class Controlled:
+    hex: HexIndex
+    side: Side
+    kind: Literal["controlled"] = "controlled"
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """The combat on top of the stack, as it now stands; a new id opens one, stage `over` closes it."""
+
+    combat: Combat
+    kind: Literal["fought"] = "fought"
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice rolled for a purpose. An undo barrier."""
+
+    dice: tuple[int, ...]
+    purpose: str
+    text: str = ""
+    rule: str = ""
+    kind: Literal["rolled"] = "rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A secret choice is bound by its hash. The opening, where known, stays with its owner."""
+
+    commitment: Commitment
+    opening: tuple[str, str] | None = None
+    kind: Literal["committed"] = "committed"
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A secret is opened: the choice and the salt that prove the commitment. An undo barrier."""
+
+    what: str
+    choice: str
+    salt: str
+    kind: Literal["revealed"] = "revealed"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """These decisions now stand on top of the agenda, the first one first."""
+
+    decisions: tuple[Decision, ...]
+    kind: Literal["asked"] = "asked"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The top decision is settled, or replaced by what remains of it."""
+
+    remaining: Decision | None = None
+    kind: Literal["answered"] = "answered"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseClosing:
+    """The phase's questions are answered; its end-of-phase rules follow."""
+
+    kind: Literal["phase-closing"] = "phase-closing"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    turn: int
+    phase: int
+    id: str
+    kind: Literal["phase-began"] = "phase-began"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    outcome: Outcome
+    kind: Literal["game-ended"] = "game-ended"
+
+
+Event: TypeAlias = (
+    Moved
+    | Placed
+    | Removed
+    | StepsLost
+    | Marked
+    | TrackSet
+    | Noted
+    | Controlled
+    | Fought
+    | Rolled
+    | Committed
+    | Revealed
+    | Asked
+    | Answered
+    | PhaseClosing
+    | PhaseBegan
+    | GameEnded
+)
+
+Steps: TypeAlias = Generator[Event, GameState, GameState]
+"""What follows from an answer, one event at a time: `state = yield event` gives the state after it."""
+
+BARRIERS = (Rolled, Revealed)
+"""Events no undo goes behind."""
+
+
+def apply(state: GameState, event: Event) -> GameState:
+    """The only place where a state changes."""
+    match event:
+        case Moved(units, to):
+            return _enter(state, units, to)
+        case Placed(unit, hex):
+            return _enter(state, (unit,), hex)
+        case Removed(unit, box, aboard):
+            place = Aboard(aboard) if aboard else Box(box)
+            return state.with_units([state.units[unit]._replace(place=place)])
+        case StepsLost(unit, losses):
+            return state.with_units([state.units[unit]._replace(losses=losses)])
+        case Marked(marker, subject, count):
+            return _refreshed(state.with_item("marker", "markers", (marker, subject), count, 0))
+        case TrackSet(track, value):
+            return state.with_item("track", "tracks", track, value)
+        case Noted(scope, key, subject, value):
+            return state.with_item("note", "notes", (scope, key, subject), value)
+        case Controlled(hex, side):
+            return state.with_item("control", "control", hex, side)
+        case Fought(combat):
+            return _fight(state, combat)
+        case Rolled(dice):
+            return state.evolve(rolls=state.rolls + len(dice))
+        case Committed(commitment, opening):
+            openings = {**state.openings, commitment.what: opening} if opening else state.openings
+            return state.evolve(commitments=(*state.commitments, commitment), openings=openings)
+        case Revealed(what, choice):
+            left = tuple(c for c in state.commitments if c.what != what)
+            openings = {k: v for k, v in state.openings.items() if k != what}
+            opened = state.evolve(commitments=left, openings=openings)
+            return opened.with_item("note", "notes", ("game", "revealed", what), choice)
+        case Asked(decisions):
+            return state.evolve(agenda=decisions + state.agenda)
+        case Answered(remaining):
+            rest = state.agenda[1:]
+            return state.evolve(agenda=(remaining, *rest) if remaining is not None else rest)
+        case PhaseClosing():
+            return state.evolve(closing=True)
+        case PhaseBegan(turn, phase):
+            return _begin(state, turn, phase)
+        case GameEnded(outcome):
+            return state.evolve(outcome=outcome, agenda=())
+
+
+def _enter(state: GameState, ids: tuple[str, ...], hex: int) -> GameState:
+    moved: list[Unit] = [state.units[i]._replace(place=hex) for i in ids]
+    side = moved[0].counter.side
+    new = state.with_units(moved)
+    if new.control.get(hex) != side and any(state.board.controls(u) for u in moved):
+        new = new.with_item("control", "control", hex, side)
+    return new
+
+
+def _refreshed(state: GameState) -> GameState:
+    return state.evolve(caches={side: {} for side in state.caches})
+
+
+def _fight(state: GameState, combat: Combat) -> GameState:
+    if not state.combats or state.combats[-1].id != combat.id:
+        return state.evolve(combats=(*state.combats, combat), combats_begun=state.combats_begun + 1)
+    below = state.combats[:-1]
+    return state.evolve(combats=below if combat.stage == "over" else (*below, combat))
+
+
+def _begin(state: GameState, turn: int, phase: int) -> GameState:
+    phases = state.board.sequence.phases
+    ended = {"phase"}
+    if state.phase < 0 or phases[state.phase].player_turn != phases[phase].player_turn or turn != state.turn:
+        ended.add("player-turn")
+    if turn != state.turn:
+        ended.add("turn")
+    new = state
+    for key in [k for k in state.notes if k[0] in ended]:
+        new = new.with_item("note", "notes", key, None)
+    return _refreshed(new.evolve(turn=turn, phase=phase, closing=False))
+
+
+def run(state: GameState, steps: Steps) -> tuple[GameState, list[Event]]:
+    """Carry out what follows from an answer: the state after it, and its events in order."""
+    events: list[Event] = []
+    try:
+        event = next(steps)
+        while True:
+            state = apply(state, event)
+            events.append(event)
+            event = steps.send(state)
+    except StopIteration:
+        return state, events

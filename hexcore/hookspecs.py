@@ -1,0 +1,281 @@
+"""Every hook a ruleset can fill. Three shapes, the grammar of a rulebook, named in each doc string:
+
+[answer]        a General Rule: the first function that does not return None answers;
+[contribution]  a Case: every function's part counts (one value or a list of them; None adds nothing);
+[refusal]       "may not": any one reason (a text, or a Refusal) forbids.
+
+An exception to any of these is a wrapper. The core's general rules stand behind the ruleset's, the
+ruleset's behind the scenario's. Hooks answer per unit, per combat or per phase, never per hexside.
+"""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+if TYPE_CHECKING:
+    from hexcore.actions import Action
+    from hexcore.board import Board
+    from hexcore.charts import CombatResultsTable, Costs
+    from hexcore.decisions import Decision
+    from hexcore.events import Event, Steps
+    from hexcore.maps import HexMap
+    from hexcore.rules import DieModifier, Factor, Mask, Rank, Refusal, Shift, SupplySource, VictoryPoints
+    from hexcore.state import Combat, GameState, Outcome
+    from hexcore.supply import SupplyRule
+    from hexcore.units import Side, Unit
+
+hookspec = pluggy.HookspecMarker("hexcore")
+answer = hookspec(firstresult=True)
+contribution = hookspec
+refusal = hookspec
+
+
+class HookSpecs:
+    """The hooks, in the order of a game turn."""
+
+    # ---------------------------------------------------------------- the sequence of play
+    @contribution
+    def begin_game(self, state: GameState) -> list[Event] | None:
+        """Events before the first phase: tracks, markers, first notes. [contribution]"""
+
+    @contribution
+    def begin_phase(self, state: GameState, phase: str) -> list[Event] | None:
+        """Events at the start of a phase, questions (`Asked`) among them; `phase` is its id. [contribution]"""
+
+    @contribution
+    def end_phase(self, state: GameState, phase: str) -> list[Event] | None:
+        """Events when a phase's questions are answered; they may ask more before the next begins. [contribution]"""
+
+    @refusal
+    def may_end_phase(self, state: GameState, side: Side) -> str | Refusal | None:
+        """What is still owed before the side may end its phase. [refusal]"""
+
+    @answer
+    def outcome(self, state: GameState) -> Outcome | None:
+        """How the game has ended, asked whenever a phase has ended; None while it goes on. [answer]"""
+
+    @contribution
+    def victory_points(self, state: GameState) -> VictoryPoints | list[VictoryPoints] | None:
+        """Points as they stand, each with its rule. [contribution]"""
+
+    # ---------------------------------------------------------------- units and the ground
+    @answer
+    def mobility(self, state: GameState, unit: Unit) -> str | None:
+        """The mobility class of a unit: a word of the terrain effects chart. [answer]"""
+
+    @answer
+    def terrain_costs(self, board: Board, hex_map: HexMap, mobility: str) -> Costs | None:
+        """What every hexside costs a mobility class, compiled once per board. [answer]"""
+
+    @answer
+    def exerts_zoc(self, state: GameState, unit: Unit) -> bool | None:
+        """Whether a unit on the map exerts a zone of control. [answer]"""
+
+    @contribution
+    def zone_barriers(self, board: Board, hex_map: HexMap) -> list[int] | None:
+        """Hexsides (6 * hex + direction, outward) no zone of control crosses, compiled once. [contribution]"""
+
+    @answer
+    def negates_zone(self, state: GameState, unit: Unit) -> bool | None:
+        """Whether a unit cancels an enemy zone in its own hex for supply, command and retreat. [answer]"""
+
+    @refusal
+    def may_stack(self, state: GameState, units: tuple[Unit, ...], hex: int) -> str | Refusal | None:
+        """Why these friendly units may not end together in a hex. [refusal]"""
+
+    # ---------------------------------------------------------------- movement
+    @answer
+    def movement_allowance(self, state: GameState, unit: Unit) -> int | None:
+        """Half-points a unit has in the current phase, 0 when it may not move in it. [answer]"""
+
+    @refusal
+    def may_take(self, state: GameState, units: tuple[Unit, ...]) -> str | Refusal | None:
+        """Why units may not be taken in hand (together) in this phase. [refusal]"""
+
+    @contribution
+    def movement_groups(self, state: GameState, side: Side) -> list[tuple[str, ...]] | None:
+        """Stacks and divisions listed for taking in hand as one. [contribution]"""
+
+    @contribution
+    def movement_masks(self, state: GameState, unit: Unit) -> Mask | list[Mask] | None:
+        """What the rules do to a unit's movement now, by hex and hexside. [contribution]"""
+
+    @answer
+    def minimum_move(self, state: GameState, unit: Unit) -> bool | None:
+        """Whether a unit that has not moved may go one hex beyond its points. [answer]"""
+
+    @contribution
+    def entered(self, state: GameState, units: tuple[Unit, ...], hex: int, how: str) -> list[Event] | None:
+        """What follows when units enter a watched hex. [contribution]"""
+
+    @contribution
+    def watched_hexes(self, state: GameState, side: Side) -> list[int] | None:
+        """Hexes whose entry by a side `entered` must hear of; a listed path stops in them. [contribution]"""
+
+    @contribution
+    def hand_options(self, state: GameState, units: tuple[Unit, ...], left: int) -> list[Action] | None:
+        """Further answers for units in hand: overruns, exits, embarking ... [contribution]"""
+
+    @answer
+    def hand_refusal(self, state: GameState, units: tuple[Unit, ...], action: Action) -> Refusal | None:
+        """Why such a further answer is refused. Only asked for an action not among `hand_options`. [answer]"""
+
+    @answer
+    def hand_answer(self, state: GameState, units: tuple[Unit, ...], action: Action) -> Steps | None:
+        """What follows from such a further answer. [answer]"""
+
+    @contribution
+    def put_down(self, state: GameState, units: tuple[Unit, ...]) -> list[Event] | None:
+        """What follows when units are put down. [contribution]"""
+
+    @contribution
+    def arrivals(self, state: GameState, side: Side) -> list[Action] | None:
+        """Units that may be placed now, as `Place` actions. [contribution]"""
+
+    @answer
+    def arrival_refusal(self, state: GameState, action: Action) -> Refusal | None:
+        """Why a `Place` that is not listed is refused. [answer]"""
+
+    @answer
+    def arrival_answer(self, state: GameState, action: Action) -> Steps | None:
+        """What follows from placing an arrival (points spent, what it owes). [answer]"""
+
+    # ---------------------------------------------------------------- combat
+    @refusal
+    def may_attack(
+        self, state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
+    ) -> str | Refusal | None:
+        """Why a unit may not attack these hexes (in this combat, when one is declared). [refusal]"""
+
+    @refusal
+    def may_be_attacked(self, state: GameState, hex: int) -> str | Refusal | None:
+        """Why a hex may not be attacked now. [refusal]"""
+
+    @refusal
+    def may_overrun(self, state: GameState, units: tuple[Unit, ...], target: int) -> str | Refusal | None:
+        """Why units in hand may not overrun a hex. [refusal]"""
+
+    @answer
+    def overrun_cost(self, state: GameState, units: tuple[Unit, ...], target: int) -> int | None:
+        """Half-points an overrun costs; None in a game without overruns. [answer]"""
+
+    @contribution
+    def combat_support(self, state: GameState, combat: Combat, side: Side) -> list[Action] | None:
+        """What a side may commit to this combat now, as `Commit` actions. [contribution]"""
+
+    @answer
+    def support_refusal(self, state: GameState, combat: Combat, side: Side, action: Action) -> Refusal | None:
+        """Why a `Commit` that is not listed is refused. [answer]"""
+
+    @contribution
+    def pledged(self, state: GameState, combat: Combat, action: Action) -> list[Event] | None:
+        """What committing something costs: notes, tracks. [contribution]"""
+
+    @contribution
+    def combat_opens(self, state: GameState, combat: Combat) -> list[Event] | None:
+        """What an attack costs when it is made, before the dice: supply points, notes. [contribution]"""
+
+    @contribution
+    def strength_factors(self, state: GameState, combat: Combat, unit: Unit) -> Factor | list[Factor] | None:
+        """What changes a unit's strength in a combat. [contribution]"""
+
+    @answer
+    def combined_strength(
+        self, state: GameState, combat: Combat, strengths: Mapping[str, int], attacking: bool
+    ) -> int | None:
+        """The strength of one side in a combat, from its units' strengths as used. [answer]"""
+
+    @contribution
+    def combat_shifts(self, state: GameState, combat: Combat) -> Shift | list[Shift] | None:
+        """Column shifts; positive favours the attacker. [contribution]"""
+
+    @answer
+    def shifts_that_count(self, state: GameState, combat: Combat, shifts: list[Shift]) -> list[Shift] | None:
+        """Which of the shifts counted hex by hex decide for the whole attack. [answer]"""
+
+    @contribution
+    def die_modifiers(self, state: GameState, combat: Combat) -> DieModifier | list[DieModifier] | None:
+        """What is added to the die. [contribution]"""
+
+    @answer
+    def combat_table(self, state: GameState, combat: Combat) -> CombatResultsTable | None:
+        """The table a combat is resolved on. [answer]"""
+
+    @answer
+    def fixed_column(self, state: GameState, combat: Combat) -> str | None:
+        """A column fixed by rule, whatever the odds and shifts. [answer]"""
+
+    @answer
+    def combat_results(self, state: GameState, combat: Combat) -> tuple[Decision, ...] | None:
+        """The questions that follow a combat's result, in order. [answer]"""
+
+    @contribution
+    def retreat_masks(self, state: GameState, unit: Unit) -> Mask | list[Mask] | None:
+        """Hexes and hexsides closed to a unit's retreat. [contribution]"""
+
+    @contribution
+    def retreat_ranks(
+        self, state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat
+    ) -> Rank | None:
+        """How a path ranks: while one of lower level exists, a higher one is refused by this rule. [contribution]"""
+
+    @refusal
+    def may_retreat(
+        self, state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat
+    ) -> str | Refusal | None:
+        """Why a unit may not retreat along a path. [refusal]"""
+
+    @refusal
+    def may_advance(
+        self, state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat
+    ) -> str | Refusal | None:
+        """Why units may not advance along a path. [refusal]"""
+
+    @contribution
+    def lost_step(self, state: GameState, unit: Unit, combat: Combat | None) -> list[Event] | None:
+        """What follows a step lost or a unit eliminated. [contribution]"""
+
+    @contribution
+    def retreated(
+        self, state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat
+    ) -> list[Event] | None:
+        """What follows a unit's retreat. [contribution]"""
+
+    @contribution
+    def combat_closes(self, state: GameState, combat: Combat) -> list[Event] | None:
+        """What follows when a combat is over. [contribution]"""
+
+    # ---------------------------------------------------------------- supply, hidden things
+    @answer
+    def supply_rule(self, state: GameState, side: Side) -> SupplyRule | None:
+        """How a side traces supply now: limit, costs by hexside, what blocks. [answer]"""
+
+    @contribution
+    def supply_sources(self, state: GameState, side: Side) -> list[SupplySource] | None:
+        """Where a side's supply comes from now. [contribution]"""
+
+    @answer
+    def supply_state(self, state: GameState, unit: Unit) -> str | None:
+        """A unit's supply state in the ruleset's words; `supplied` by default when a line can be traced. [answer]"""
+
+    @answer
+    def visibility(self, state: GameState, unit: Unit, viewer: Side) -> str | None:
+        """What a side sees of a unit: `open`, `back` (a counter face down) or `absent`. [answer]"""
+
+    # ---------------------------------------------------------------- computer players
+    @answer
+    def worth(self, state: GameState, side: Side) -> dict[int, float] | None:
+        """How much a side wants each hex now, for computer players. [answer]"""
+
+
+HOOKS: dict[str, Any] = {name: f for name, f in vars(HookSpecs).items() if not name.startswith("_")}
+
+
+def shape(name: str) -> str:
+    """`answer`, `contribution` or `refusal`: the shape of a hook."""
+    doc = HOOKS[name].__doc__ or ""
+    return doc.rsplit("[", 1)[1].split("]", 1)[0]

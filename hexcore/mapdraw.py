@@ -1,0 +1,370 @@
+"""A map as a plain SVG picture, without a window: flat grounds, rivers, roads, towns, names, numbers.
+
+Colours and order come from the tables `[terrain]`, `[features]`, `[hexsides]`, `[roads]`, `[places]`,
+`[labels]` and `[scale]` of a ruleset's `presentation.toml`; what they leave out gets a plain default,
+so a map with no presentation at all is still drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
+
+from hexcore.maps import HexMap, Place
+
+Point = tuple[float, float]
+Table = Mapping[str, Any]
+
+PALETTE = ("#F3ECD6", "#C3D6A2", "#D9C49A", "#CFE2DC", "#C9A99B", "#B59086", "#BFD5E2", "#D3BE98", "#E4E8CD")
+INK, NUMBER, HALO, WATER_NAME, GRID = "#1A1A18", "#5B6051", "#FBF8EC", "#114B78", "#3F4636"
+OUTWARD: Mapping[str, Point] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+TEXTURES: Mapping[str, str] = {
+    "trees-open": "M.15 .2h.1v.1h-.1z M.65 .7h.1v.1h-.1z",
+    "trees-dense": "M.05 .1h.22v.22h-.22z M.55 .1h.22v.22h-.22z M.3 .6h.22v.22h-.22z M.8 .6h.18v.22h-.18z",
+    "hachures": "M.1 .1l.05 .35h.04l-.02 -.35z M.6 .5l.05 .35h.04l-.02 -.35z",
+    "tufts": "M.1 .4h.4v.05h-.4z M.2 .2h.04v.2h-.04z M.34 .2h.04v.2h-.04z M.55 .85h.4v.05h-.4z",
+    "hedged-fields": "M0 0h1v.06h-1z M.3 0h.06v.5h-.06z M0 .5h1v.06h-1z M.75 .5h.06v.5h-.06z",
+    "strips": "M0 .2l1 -.1v.03l-1 .1z M0 .7l1 -.1v.03l-1 .1z",
+    "hatch": "M0 0h.08l.92 .92v.08h-.08l-.92 -.92z",
+}
+"""What a texture draws in a square of a third of a hex, with the second colour of its ground."""
+
+
+class Ground(NamedTuple):
+    """How one word of terrain or feature is drawn; the lowest order lies undermost."""
+
+    word: str
+    label: str
+    fill: str
+    ink: str
+    texture: str
+    order: float
+
+
+def svg(hex_map: HexMap, presentation: Mapping[str, Any], size: float = 54.0) -> str:
+    """The whole map as SVG text, *size* pixels from flat side to flat side of a hex."""
+    return _Drawing(hex_map, presentation, size).text()
+
+
+class _Drawing:
+    def __init__(self, hex_map: HexMap, presentation: Mapping[str, Any], size: float) -> None:
+        self.map, self.size = hex_map, size
+        self.tables = {
+            name: presentation.get(name, {})
+            for name in ("terrain", "features", "hexsides", "roads", "places", "labels", "scale")
+        }
+        words = sorted({w for terrain in hex_map.terrain for w in terrain})
+        marks = sorted({w for features in hex_map.features for w in features} & set(self.tables["features"]))
+        self.terrain = {word: self._ground("terrain", word, n) for n, word in enumerate(words)}
+        self.features = {word: self._ground("features", word, n) for n, word in enumerate(marks)}
+        corners = [p for coord in hex_map.coords for p in hex_map.grid.corners(coord)]
+        self.left, self.top = min(x for x, _ in corners) - 0.6, min(y for _, y in corners) - 0.6
+        self.wide = max(x for x, _ in corners) + 0.6 - self.left
+        self.high = max(y for _, y in corners) + 0.6 - self.top
+        self.legend_rows = 1
+        self.taken: list[tuple[float, float, float, float]] = []
+
+    def _ground(self, table: str, word: str, n: int) -> Ground:
+        style: Table = self.tables[table].get(word, {})
+        colours = self._colours(table, word, [PALETTE[n % len(PALETTE)]])
+        texture, order = str(style.get("texture", "")), float(style.get("order", n))
+        return Ground(word, self._label(table, word), colours[0], colours[-1], texture, order)
+
+    def text(self) -> str:
+        rows = list(self._legend_entries())[-1:]
+        legend = 0.9 * self.legend_rows + 1.2 if rows else 1.2
+        wide, high = self.wide * self.size, (self.high + legend) * self.size
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:.0f}" height="{high:.0f}" '
+            f'viewBox="{_n(self.left)} {_n(self.top)} {_n(self.wide)} {_n(self.high + legend)}" '
+            'font-family="Heros, Helvetica, Arial, sans-serif">',
+            f'<rect x="{_n(self.left)}" y="{_n(self.top)}" width="100%" height="100%" fill="#E6E7E3"/>',
+            "<defs>",
+            *self._patterns(),
+            "</defs>",
+            *self._grounds(),
+            *self._rivers(),
+            *self._roads(),
+            *self._towns(),
+            *self._names(),
+            *self._numbers(),
+            *self._legend(),
+            "</svg>",
+        ]
+        return "\n".join(parts) + "\n"
+
+    # ---------------------------------------------------------------------------------- the ground
+
+    def _patterns(self) -> Iterator[str]:
+        for ground in (*self.terrain.values(), *self.features.values()):
+            if ground.texture in TEXTURES:
+                yield (
+                    f'<pattern id="{escape(ground.word)}" width="1" height="1" '
+                    'patternUnits="userSpaceOnUse" patternTransform="scale(0.34)">'
+                    f'<path d="{TEXTURES[ground.texture]}" fill="{ground.ink}"/></pattern>'
+                )
+
+    def layers(self, hex: int) -> list[Ground]:
+        """The grounds of a hex from the outside in; a feature counts where it lies over the lowest."""
+        words = sorted((self.terrain[w] for w in self.map.terrain[hex]), key=lambda g: g.order)
+        built = [g for g in words if g.texture != "blocks"] or words
+        over = [self.features[w] for w in self.map.features[hex] if w in self.features]
+        over = [g for g in over if built and g.texture and g.order > built[0].order]
+        return [max(over, key=lambda g: g.order), *built[1:]] if over else built
+
+    def _grounds(self) -> Iterator[str]:
+        for hex, coord in enumerate(self.map.coords):
+            corners, centre = self.map.grid.corners(coord), self.map.centres[hex]
+            for depth, ground in enumerate(self.layers(hex)):
+                path = _polygon(_shrunk(corners, centre, 1 - 0.4 * depth))
+                yield f'<path d="{path}" fill="{ground.fill}"/>'
+                if ground.texture in TEXTURES:
+                    yield f'<path d="{path}" fill="url(#{escape(ground.word)})"/>'
+        for coord in self.map.coords:
+            yield (
+                f'<path d="{_polygon(self.map.grid.corners(coord))}" fill="none" '
+                f'stroke="{GRID}" stroke-opacity=".45" stroke-width=".015"/>'
+            )
+
+    # ------------------------------------------------------------------------------ rivers and roads
+
+    def _label(self, table: str, word: str) -> str:
+        return str(self.tables[table].get(word, {}).get("label", word.replace("-", " ").capitalize()))
+
+    def _colours(self, table: str, word: str, default: Sequence[str]) -> list[str]:
+        given = self.tables[table].get(word, {}).get("light", default)
+        return [given] if isinstance(given, str) else [str(colour) for colour in given] or list(default)
+
+    def _weight(self, table: str, word: str) -> float:
+        return float(self.tables[table].get(word, {}).get("weight", 1))
+
+    def _side_lines(self, word: str) -> list[tuple[str, float]]:
+        """The strokes of a hexside, from below: colour and width."""
+        return [(self._colours("hexsides", word, ["#3E78A0"])[0], 0.075 * self._weight("hexsides", word))]
+
+    def _road_lines(self, word: str) -> list[tuple[str, float]]:
+        """The strokes of a road, from below: its case, then its body."""
+        body, *case = self._colours("roads", word, ["#FBF7EA", "#8B7B62"])
+        weight = self._weight("roads", word)
+        return [(colour, 0.045 + 0.045 * weight) for colour in case[:1]] + [(body, 0.015 + 0.03 * weight)]
+
+    def _rivers(self) -> Iterator[str]:
+        for side, words in sorted(enumerate(self.map.sides), key=lambda pair: len(pair[1])):
+            if not words or 0 <= self.map.mirror(side) < side:
+                continue
+            corners = self.map.grid.corners(self.map.coords[side // 6])
+            path = _line((corners[side % 6], corners[(side % 6 + 1) % 6]))
+            for word in sorted(words):
+                yield from (_stroke(path, colour, width) for colour, width in self._side_lines(word))
+
+    def _roads(self) -> Iterator[str]:
+        kinds = {r for r in self.map.roads if r} | {e.road for e in self.map.edge_roads}
+        for kind in sorted(kinds, key=lambda k: (self._weight("roads", k), k)):
+            paths = " ".join(_line(line) for line in self._links(kind))
+            yield from (_stroke(paths, colour, width) for colour, width in self._road_lines(kind))
+
+    def _links(self, kind: str) -> Iterator[tuple[Point, Point]]:
+        for side, road in enumerate(self.map.roads):
+            across = self.map.neighbours[side]
+            if road == kind and across > side // 6:
+                yield self.map.centres[side // 6], self.map.centres[across]
+        for edge in self.map.edge_roads:
+            if edge.road == kind:
+                yield self._way_out(edge.hex, edge.edge)
+
+    def _way_out(self, hex: int, edge: str) -> tuple[Point, Point]:
+        """From the middle of a hex half a hex outward: towards its edge, or the nearest way off the map."""
+        x, y = self.map.centres[hex]
+        dx, dy = OUTWARD.get(edge, (0.0, 0.0))
+        if (dx, dy) == (0.0, 0.0):
+            off = [d for d in range(6) if self.map.neighbours[6 * hex + d] < 0]
+            beyond = self.map.grid.centre(self.map.coords[hex].neighbour(off[0] if off else 0))
+            dx, dy = beyond[0] - x, beyond[1] - y
+        return (x, y), (x + 0.62 * dx, y + 0.62 * dy)
+
+    # -------------------------------------------------------------------------------- towns and names
+
+    def _towns(self) -> Iterator[str]:
+        for place in self.map.places:
+            rank = self._rank(place)
+            x, y = self.map.centres[place.hex]
+            glyph = self.tables["places"].get(place.kind, {}).get("glyph", "ring")
+            if glyph == "blocks":
+                reach = 0.38 - 0.12 * rank
+                fill, ink = self._town_colours(place)
+                shape = _polygon(_ring((x, y), reach))
+                yield f'<path d="{shape}" fill="{fill}" stroke="{ink}" stroke-width=".03"/>'
+                yield _polygons(((x + a * reach, y + b * reach) for a, b in BLOCKS), reach * 0.3, ink)
+            elif glyph == "ring":
+                yield (
+                    f'<circle cx="{_n(x)}" cy="{_n(y)}" r=".075" fill="{HALO}" '
+                    f'stroke="{INK}" stroke-width=".035"/>'
+                )
+
+    def _town_colours(self, place: Place) -> tuple[str, str]:
+        ground = self.terrain.get(place.kind)
+        return (ground.fill, ground.ink) if ground and ground.fill != ground.ink else ("#C9A99B", "#7C4A3F")
+
+    def _rank(self, place: Place) -> int:
+        return int(self.tables["places"].get(place.kind, {}).get("rank", 1))
+
+    def _names(self) -> Iterator[str]:
+        """Each name once, the important ones first, where it covers none before it."""
+        done: set[str] = set()
+        for place in self.map.places:
+            self.taken.append(_box(self.map.centres[place.hex], 0.3, 0.3))
+        for place in sorted(self.map.places, key=self._rank):
+            if place.name in done:
+                continue
+            done.add(place.name)
+            label: Table = self.tables["labels"].get(place.name, {})
+            height = (0.34, 0.27, 0.21)[min(self._rank(place), 2)]
+            text = str(label.get("text", place.name))
+            at = self._free(self.map.centres[place.hex], text, height, str(label.get("at", "")))
+            yield _words(text, at, height, INK, "700" if self._rank(place) < 2 else "400")
+        for side, name in sorted(self._river_middles().items()):
+            corners = self.map.grid.corners(self.map.coords[side // 6])
+            a, b = corners[side % 6], corners[(side % 6 + 1) % 6]
+            middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+            yield _words(name, self._free(middle, name, 0.24, ""), 0.24, WATER_NAME, "400", "italic")
+
+    def _free(self, centre: Point, text: str, height: float, at: str) -> Point:
+        """Where a name goes: the wanted side, else the first side where it covers nothing."""
+        half = 0.29 * height * len(text)
+        spots = {"S": (0, 0.45), "N": (0, -0.4), "E": (half + 0.3, 0.05), "W": (-half - 0.3, 0.05)}
+        spots |= {"SE": (half, 0.45), "SW": (-half, 0.45), "NE": (half, -0.4), "NW": (-half, -0.4)}
+        order = [at, *spots] if at in spots else list(spots)
+        boxes = {s: _box((centre[0] + spots[s][0], centre[1] + spots[s][1]), half, height / 2) for s in spots}
+        best = min(order, key=lambda s: self._off(boxes[s]) + sum(_overlap(boxes[s], b) for b in self.taken))
+        self.taken.append(boxes[best])
+        return centre[0] + spots[best][0], centre[1] + spots[best][1]
+
+    def _off(self, box: tuple[float, float, float, float]) -> float:
+        """How far a box hangs over the left or right of the sheet."""
+        return max(self.left - box[0], 0) + max(box[2] - self.left - self.wide, 0)
+
+    def _river_middles(self) -> dict[int, str]:
+        """One hexside in the middle of each named river to write its name at."""
+        sides: dict[str, list[int]] = {}
+        for side, name in sorted(self.map.side_names.items()):
+            sides.setdefault(name, []).append(side)
+        return {found[len(found) // 2]: name for name, found in sides.items()}
+
+    def _numbers(self) -> Iterator[str]:
+        for number, (x, y) in zip(self.map.numbers, self.map.centres, strict=True):
+            yield _words(number, (x, y - 0.33), 0.15, NUMBER, "400", halo=False)
+
+    # -------------------------------------------------------------------------------------- the legend
+
+    def _legend(self) -> Iterator[str]:
+        for x, y, label, ground, line in self._legend_entries():
+            if ground is not None:
+                box = f'x="{_n(x)}" y="{_n(y - 0.3)}" width=".8" height=".6"'
+                yield f'<rect {box} fill="{ground.fill}" stroke="{GRID}" stroke-width=".02"/>'
+                if ground.texture in TEXTURES:
+                    yield f'<rect {box} fill="url(#{escape(ground.word)})"/>'
+            yield from (_stroke(_line(((x, y), (x + 0.8, y))), colour, width) for colour, width in line)
+            yield _words(label, (x + 1, y), 0.34, INK, "400", anchor="start")
+        yield from self._scale_bar(self.left + 0.8, self.top + self.high + 0.9 * self.legend_rows + 0.6)
+
+    def _legend_entries(self) -> Iterator[tuple[float, float, str, Ground | None, list[tuple[str, float]]]]:
+        """Where each entry of the legend stands, its label, and the ground or the line it explains."""
+        start, x, row = self.left + 0.8, self.left + 0.8, 0
+        grounds = sorted({*self.terrain.values(), *self.features.values()}, key=lambda g: g.order)
+        entries: list[tuple[str, Ground | None, list[tuple[str, float]]]] = [
+            (g.label, g, []) for g in grounds
+        ]
+        entries += [(self._label("hexsides", w), None, self._side_lines(w)) for w in self._used_sides()]
+        entries += [(self._label("roads", w), None, self._road_lines(w)) for w in self._used_roads()]
+        for label, ground, line in entries:
+            wide = 1.6 + 0.2 * len(label)
+            if x > start and x + wide > self.left + self.wide:
+                x, row = start, row + 1
+            yield x, self.top + self.high + 0.6 + 0.9 * row, label, ground, line
+            x += wide
+        self.legend_rows = row + 1
+
+    def _used_sides(self) -> list[str]:
+        return sorted({word for words in self.map.sides for word in words})
+
+    def _used_roads(self) -> list[str]:
+        return sorted({road for road in self.map.roads if road})
+
+    def _scale_bar(self, x: float, y: float) -> Iterator[str]:
+        km = float(self.tables["scale"].get("km_per_hex", 0))
+        length = 5.0 if not km else next(k for k in (1, 2, 5, 10, 20, 50, 100, 200, 500) if k >= 4 * km) / km
+        text = f"{length * km:g} km, {km:g} km a hex" if km else f"{length:g} hexes"
+        yield _stroke(_line(((x, y), (x + length, y))), INK, 0.08)
+        yield _words(text, (x + length + 0.3, y), 0.34, INK, "400", anchor="start")
+
+
+BLOCKS = ((-0.45, -0.4), (0.2, -0.5), (-0.1, 0.05), (0.5, 0.15), (-0.5, 0.4), (0.15, 0.55))
+
+
+def _n(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def _line(points: Iterable[Point]) -> str:
+    return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in points)
+
+
+def _polygon(points: Iterable[Point]) -> str:
+    return _line(points) + "z"
+
+
+def _polygons(centres: Iterable[Point], width: float, fill: str) -> str:
+    half = width / 2
+    squares = (
+        _polygon(((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)))
+        for x, y in centres
+    )
+    return f'<path d="{" ".join(squares)}" fill="{fill}"/>'
+
+
+def _stroke(path: str, colour: str, width: float) -> str:
+    return (
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{_n(width)}" '
+        'stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+
+
+def _ring(centre: Point, radius: float) -> list[Point]:
+    turns = [math.radians(45 * k + 22.5) for k in range(8)]
+    return [(centre[0] + radius * math.cos(t), centre[1] + radius * math.sin(t)) for t in turns]
+
+
+def _shrunk(corners: Sequence[Point], centre: Point, by: float) -> list[Point]:
+    x, y = centre
+    return [(x + (cx - x) * by, y + (cy - y) * by) for cx, cy in corners]
+
+
+def _words(
+    text: str,
+    at: Point,
+    height: float,
+    colour: str,
+    weight: str,
+    style: str = "normal",
+    anchor: str = "middle",
+    halo: bool = True,
+) -> str:
+    around = (
+        f'stroke="{HALO}" stroke-width=".07" paint-order="stroke" stroke-linejoin="round" ' if halo else ""
+    )
+    return (
+        f'<text x="{_n(at[0])}" y="{_n(at[1] + height * 0.35)}" font-size="{_n(height)}" fill="{colour}" '
+        f'font-weight="{weight}" font-style="{style}" text-anchor="{anchor}" {around}>{escape(text)}</text>'
+    )
+
+
+def _box(centre: Point, half_wide: float, half_high: float) -> tuple[float, float, float, float]:
+    return centre[0] - half_wide, centre[1] - half_high, centre[0] + half_wide, centre[1] + half_high
+
+
+def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return max(wide, 0) * max(high, 0)

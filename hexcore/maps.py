@@ -1,0 +1,379 @@
+"""Hex maps on integer indices: terrain, hexside features, roads, named places and groups.
+
+A hex is an index into the map (`HexIndex`); its printed number appears at the door only. A hexside
+is `6 * hex + direction`; both of its names always carry the same features.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from pydantic import PlainSerializer, PlainValidator, SerializationInfo, ValidationInfo
+
+from hexcore.hexes import Family, Grid, HexCoord, Parity, Sheet
+from hexcore.provenance import Provenance
+from hexcore.tables import DataError, read_csv, read_toml
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+OFF_MAP = -1
+
+
+def _hex_from_text(value: object, info: ValidationInfo) -> int:
+    hex_map: HexMap = (info.context or {})["map"]
+    return hex_map.hex(value) if isinstance(value, str) else hex_map.checked(value)
+
+
+def _hex_to_text(value: int, info: SerializationInfo) -> str:
+    hex_map: HexMap = (info.context or {})["map"]
+    return hex_map.numbers[value]
+
+
+HexIndex = Annotated[int, PlainValidator(_hex_from_text), PlainSerializer(_hex_to_text, return_type=str)]
+"""A hex of the map in play. In JSON it is the printed number, aliases accepted."""
+
+
+class Place(NamedTuple):
+    """A named place: `kind` is the ruleset's word (city, town, village, beach, fortress ...)."""
+
+    hex: int
+    name: str
+    kind: str
+    provenance: Provenance
+    rule: str = ""
+    note: str = ""
+
+
+class EdgeRoad(NamedTuple):
+    """A road that runs off the map at a hex; `edge` is the data's word (N, E, S, W)."""
+
+    hex: int
+    edge: str
+    road: str
+
+
+@dataclass(frozen=True)
+class HexMap:
+    """The ground of a game. All sequences are indexed by hex, or by `6 * hex + direction`."""
+
+    grid: Grid
+    coords: tuple[HexCoord, ...]
+    terrain: tuple[frozenset[str], ...]
+    features: tuple[frozenset[str], ...]
+    sides: tuple[frozenset[str], ...]
+    roads: tuple[str, ...]
+    side_names: Mapping[int, str] = field(default_factory=dict)
+    places: tuple[Place, ...] = ()
+    groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    edge_roads: tuple[EdgeRoad, ...] = ()
+    provenance: Mapping[tuple[str, int], Provenance] = field(default_factory=dict)
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """The printed number of every hex."""
+        return tuple(self.grid.number(coord) for coord in self.coords)
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        """Every printed number, aliases included, to its hex."""
+        return {n: i for i, coord in enumerate(self.coords) for n in self.grid.numbers(coord)}
+
+    @cached_property
+    def at_coord(self) -> Mapping[HexCoord, int]:
+        return {coord: i for i, coord in enumerate(self.coords)}
+
+    @cached_property
+    def neighbours(self) -> tuple[int, ...]:
+        """The hex across each hexside, OFF_MAP at the edge; length `6 * hexes`."""
+        at = self.at_coord
+        return tuple(at.get(n, OFF_MAP) for coord in self.coords for n in coord.neighbours())
+
+    @cached_property
+    def centres(self) -> tuple[tuple[float, float], ...]:
+        return tuple(self.grid.centre(coord) for coord in self.coords)
+
+    @cached_property
+    def place_at(self) -> Mapping[int, Place]:
+        """The most important place of a hex: the first one the data lists."""
+        return {place.hex: place for place in reversed(self.places)}
+
+    @cached_property
+    def content_hash(self) -> str:
+        """A hash of everything play depends on, the same on any machine."""
+        parts: list[object] = [
+            self.numbers,
+            [sorted(t) for t in self.terrain],
+            [sorted(f) for f in self.features],
+        ]
+        parts += [[sorted(s) for s in self.sides], self.roads, sorted(self.groups.items()), self.edge_roads]
+        return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
+
+    def __len__(self) -> int:
+        return len(self.coords)
+
+    def hex(self, number: str) -> int:
+        """The hex with this printed number; ValueError when the map has none."""
+        try:
+            return self.index[number]
+        except KeyError:
+            raise ValueError(f"no hex {number!r} on this map") from None
+
+    def checked(self, value: object) -> int:
+        """An index already in hand, made sure of."""
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.coords):
+            return value
+        raise ValueError(f"{value!r} is not a hex of this map")
+
+    def around(self, hex: int) -> list[int]:
+        """The neighbours on the map, clockwise."""
+        return [n for n in self.neighbours[6 * hex : 6 * hex + 6] if n >= 0]
+
+    def side(self, hex: int, other: int) -> int:
+        """The hexside from *hex* to its neighbour *other*; ValueError when they do not touch."""
+        return 6 * hex + self.neighbours[6 * hex : 6 * hex + 6].index(other)
+
+    def mirror(self, side: int) -> int:
+        """The same hexside named from across; OFF_MAP at the edge."""
+        across = self.neighbours[side]
+        return across if across < 0 else 6 * across + (side % 6 + 3) % 6
+
+    def distance(self, hex: int, other: int) -> int:
+        return self.coords[hex].distance(self.coords[other])
+
+    def within(self, hex: int, radius: int) -> Iterator[int]:
+        """Every hex at most *radius* hexes away, itself included."""
+        q, r = self.coords[hex]
+        for dq in range(-radius, radius + 1):
+            for dr in range(max(-radius, -dq - radius), min(radius, -dq + radius) + 1):
+                found = self.at_coord.get(HexCoord(q + dq, r + dr))
+                if found is not None:
+                    yield found
+
+    def group(self, name: str) -> tuple[int, ...]:
+        """A named group of hexes; DataError for a name the map does not know."""
+        try:
+            return self.groups[name]
+        except KeyError:
+            raise DataError(f"the map has no group of hexes named {name!r}") from None
+
+    def with_ground(
+        self,
+        terrain: Mapping[int, frozenset[str]],
+        features: Mapping[int, frozenset[str]],
+        sides: Mapping[int, frozenset[str]],
+        roads: Mapping[int, str],
+    ) -> HexMap:
+        """This map with some ground changed (by hex, or by hexside: both names are changed)."""
+        new_sides, new_roads = list(self.sides), list(self.roads)
+        for side, words in sides.items():
+            for name in (side, self.mirror(side)):
+                if name >= 0:
+                    new_sides[name] = words
+        for side, road in roads.items():
+            for name in (side, self.mirror(side)):
+                if name >= 0:
+                    new_roads[name] = road
+        return HexMap(
+            self.grid,
+            self.coords,
+            tuple(terrain.get(i, t) for i, t in enumerate(self.terrain)),
+            tuple(features.get(i, f) for i, f in enumerate(self.features)),
+            tuple(new_sides),
+            tuple(new_roads),
+            self.side_names,
+            self.places,
+            self.groups,
+            self.edge_roads,
+            self.provenance,
+        )
+
+    def graph(self) -> nx.Graph[int]:
+        """The map as a networkx graph, for analysis and as the oracle of tests."""
+        import networkx
+
+        graph: nx.Graph[int] = networkx.Graph()
+        graph.add_nodes_from(range(len(self.coords)))
+        graph.add_edges_from((s // 6, n) for s, n in enumerate(self.neighbours) if n > s // 6)
+        return graph
+
+
+# ------------------------------------------------------------------ reading a map from data files
+
+
+@dataclass(frozen=True)
+class HexRow:
+    hex: str
+    terrain: str
+    features: str = ""
+    provenance: Provenance = "reconstructed"
+    alias: str = ""
+    name: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class HexsideRow:
+    hex1: str
+    hex2: str
+    feature: str
+    name: str = ""
+    provenance: Provenance = "reconstructed"
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class RoadRow:
+    hex1: str
+    hex2: str
+    road: str
+    name: str = ""
+    provenance: Provenance = "reconstructed"
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class PlaceRow:
+    hex: str
+    name: str
+    kind: str
+    provenance: Provenance = "reconstructed"
+    rule: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class GroupRow:
+    group: str
+    hex: str
+    provenance: Provenance = "reconstructed"
+    note: str = ""
+
+
+def read_grid(path: Path) -> Grid:
+    """The `map.toml` of a ruleset: `family`, `shoved`, `mirrored` and its `[[sheet]]` tables."""
+    data = read_toml(path)
+    try:
+        family: Family = data["family"]
+        shoved: Parity = data["shoved"]
+        sheets = tuple(
+            Sheet(
+                prefix=s.get("prefix", ""),
+                columns=(s["columns"][0], s["columns"][1]),
+                rows=(s["rows"][0], s["rows"][1]),
+                offset=(s.get("offset", [0, 0])[0], s.get("offset", [0, 0])[1]),
+                short=s.get("short", False),
+            )
+            for s in data["sheet"]
+        )
+    except (KeyError, IndexError, TypeError) as fault:
+        raise DataError(f"{path}: the grid lacks {fault}") from None
+    if family not in ("columns", "rows") or shoved not in ("even", "odd") or not sheets:
+        raise DataError(f"{path}: family is columns or rows, shoved is even or odd, and one sheet is needed")
+    return Grid(family, shoved, sheets, bool(data.get("mirrored", False)))
+
+
+def read_map(folder: Path) -> HexMap:
+    """A map from its folder: map.toml, hexes.csv, hexsides.csv, roads.csv, places.csv, groups.csv.
+
+    Only map.toml and hexes.csv must exist. Raises DataError with file and line.
+    """
+    grid = read_grid(folder / "map.toml")
+    return _Reader(folder, grid).map()
+
+
+class _Reader:
+    def __init__(self, folder: Path, grid: Grid) -> None:
+        self.folder, self.grid = folder, grid
+        self.rows = read_csv(folder / "hexes.csv", HexRow)
+        self.coords = tuple(self._coord("hexes.csv", n, row.hex) for n, row in enumerate(self.rows, 2))
+        self.at = {coord: i for i, coord in enumerate(self.coords)}
+        if len(self.at) != len(self.coords):
+            raise DataError(f"{folder / 'hexes.csv'}: a hex is listed twice")
+        self.marks: dict[tuple[str, int], Provenance] = {}
+
+    def map(self) -> HexMap:
+        sides, names = self._sides()
+        roads, edge_roads = self._roads()
+        for i, row in enumerate(self.rows):
+            self.marks["hex", i] = row.provenance
+        return HexMap(
+            self.grid,
+            self.coords,
+            tuple(frozenset(row.terrain.split()) for row in self.rows),
+            tuple(frozenset(row.features.split()) for row in self.rows),
+            tuple(frozenset(s) for s in sides),
+            tuple(roads),
+            names,
+            tuple(self._places()),
+            self._groups(),
+            tuple(edge_roads),
+            self.marks,
+        )
+
+    def _sides(self) -> tuple[list[set[str]], dict[int, str]]:
+        sides: list[set[str]] = [set() for _ in range(6 * len(self.coords))]
+        names: dict[int, str] = {}
+        for line, row in self._optional("hexsides.csv", HexsideRow):
+            for side in self._both("hexsides.csv", line, row.hex1, row.hex2):
+                sides[side].add(row.feature)
+                self.marks["side", side] = row.provenance
+                if row.name:
+                    names[side] = row.name
+        return sides, names
+
+    def _roads(self) -> tuple[list[str], list[EdgeRoad]]:
+        roads, edges = [""] * (6 * len(self.coords)), []
+        for line, row in self._optional("roads.csv", RoadRow):
+            if row.hex2.startswith("EDGE_"):
+                edges.append(EdgeRoad(self._index("roads.csv", line, row.hex1), row.hex2[5:], row.road))
+                continue
+            for side in self._both("roads.csv", line, row.hex1, row.hex2):
+                roads[side] = row.road
+                self.marks["road", side] = row.provenance
+        return roads, edges
+
+    def _places(self) -> Iterator[Place]:
+        for line, row in self._optional("places.csv", PlaceRow):
+            hex = self._index("places.csv", line, row.hex)
+            yield Place(hex, row.name, row.kind, row.provenance, row.rule, row.note)
+
+    def _groups(self) -> dict[str, tuple[int, ...]]:
+        groups: dict[str, list[int]] = {}
+        for line, row in self._optional("groups.csv", GroupRow):
+            groups.setdefault(row.group, []).append(self._index("groups.csv", line, row.hex))
+        return {name: tuple(hexes) for name, hexes in groups.items()}
+
+    def _optional(self, name: str, row: type[Any]) -> Iterable[tuple[int, Any]]:
+        path = self.folder / name
+        return enumerate(read_csv(path, row), 2) if path.exists() else ()
+
+    def _coord(self, name: str, line: int, number: str) -> HexCoord:
+        try:
+            return self.grid.parse(number)
+        except ValueError as fault:
+            raise DataError(f"{self.folder / name}:{line}: {fault}") from None
+
+    def _index(self, name: str, line: int, number: str) -> int:
+        found = self.at.get(self._coord(name, line, number))
+        if found is None:
+            raise DataError(f"{self.folder / name}:{line}: hex {number!r} is not on the map")
+        return found
+
+    def _both(self, name: str, line: int, one: str, other: str) -> tuple[int, int]:
+        a, b = self._index(name, line, one), self._index(name, line, other)
+        try:
+            d = self.coords[a].direction_to(self.coords[b])
+        except ValueError:
+            raise DataError(f"{self.folder / name}:{line}: {one} and {other} do not touch") from None
+        return 6 * a + d, 6 * b + d.opposite
+
+
+def positions(hex_map: HexMap, numbers: Sequence[str]) -> list[int]:
+    """Printed numbers to hexes, in order."""
+    return [hex_map.hex(number) for number in numbers]

@@ -1,0 +1,90 @@
+"""Odds: what each unit counts for in a combat and why, the column, every shift, and the results by die."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hexcore.charts import CombatResultsTable
+from hexcore.rules import DieModifier, Factor, Shift, general
+from hexcore.state import Combat, GameState
+from hexcore.units import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class UnitStrength:
+    """One unit in a combat: printed strength, strength as used, and the factors between."""
+
+    unit: str
+    printed: int
+    used: int
+    factors: tuple[Factor, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """A combat weighed: strengths, the ratio's column, shifts, die modifiers, the column fought on."""
+
+    units: tuple[UnitStrength, ...]
+    attack: int
+    defence: int
+    column: str
+    shifts: tuple[Shift, ...]
+    modifiers: tuple[DieModifier, ...]
+    final_column: str
+    table: CombatResultsTable
+
+    def entry(self, die: int) -> tuple[str, ...]:
+        """The result of an unmodified die."""
+        modified = die + sum(m.amount for m in self.modifiers)
+        return self.table.entry(self.table.columns.index(self.final_column), modified)
+
+    def outcomes(self) -> list[tuple[int, tuple[str, ...], Fraction]]:
+        """Every face of one die: (die, result, probability)."""
+        faces = range(1, 7)
+        return [(die, self.entry(die), Fraction(1, len(faces))) for die in faces]
+
+
+@general("combined_strength")
+def plain_sum(state: GameState, combat: Combat, strengths: Mapping[str, int], attacking: bool) -> int:
+    """The strengths added up."""
+    return sum(strengths.values())
+
+
+def strength_of(state: GameState, combat: Combat, unit: Unit) -> UnitStrength:
+    """A unit's strength in a combat: factors by stage, fractions rounded up after each (unit by unit)."""
+    printed = unit.step.strength
+    factors = sorted(state.board.rules.strength_factors(state, combat, unit), key=lambda f: f.stage)
+    used = Fraction(next((f.value for f in factors if f.value is not None), printed))
+    for stage in sorted({f.stage for f in factors}):
+        for factor in factors:
+            if factor.stage == stage:
+                used *= factor.multiplier
+        used = Fraction(math.ceil(used))
+    return UnitStrength(unit.id, printed, int(used), tuple(factors))
+
+
+def weigh(state: GameState, combat: Combat) -> Odds:
+    """A combat as it stands, by the rules in force."""
+    rules = state.board.rules
+    attackers = [strength_of(state, combat, state.units[i]) for i in combat.attackers]
+    defenders = [strength_of(state, combat, state.units[i]) for i in combat.defenders]
+    attack = rules.combined_strength(state, combat, {u.unit: u.used for u in attackers}, True)
+    defence = rules.combined_strength(state, combat, {u.unit: u.used for u in defenders}, False)
+    table = rules.combat_table(state, combat)
+    fixed = rules.fixed_column(state, combat)
+    shifts = () if fixed else tuple(rules.combat_shifts(state, combat))
+    column = table.columns.index(fixed) if fixed else table.column(attack, defence)
+    final = table.clamp(column + sum(s.columns for s in shifts))
+    return Odds(
+        tuple(attackers + defenders),
+        attack,
+        defence,
+        table.columns[column],
+        shifts,
+        tuple(rules.die_modifiers(state, combat)),
+        table.columns[final],
+        table,
+    )

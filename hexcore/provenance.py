@@ -1,0 +1,15 @@
+"""Where a value comes from. Every value of a ruleset's data carries one of three marks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Provenance = Literal["printed", "recovered", "reconstructed"]
+"""`printed` in a rulebook, `recovered` from a public page, or `reconstructed` by this project."""
+
+CERTAINTY: dict[str, int] = {"printed": 2, "recovered": 1, "reconstructed": 0}
+
+
+def weakest(*marks: Provenance) -> Provenance:
+    """The mark of a value made from several: as weak as the weakest of them."""
+    return min(marks, key=CERTAINTY.__getitem__, default="printed")

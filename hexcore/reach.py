@@ -1,0 +1,168 @@
+"""How far a unit can go: a bucket queue over half-points, on integer hexes and compiled costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from hexcore.rules import Mask
+
+Exits = Sequence[Sequence[tuple[int, int, int]]]
+"""For every hex the ways out: (neighbour, half-points, hexside)."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """What the rules do to one unit's movement, all masks laid over each other."""
+
+    closed: bytes = b""
+    stop: bytes = b""
+    toll: bytes = b""
+    leave_toll: bytes = b""
+    zones: tuple[bytes, ...] = ()
+    barred: frozenset[int] = frozenset()
+    leave: int = 0
+    held: Mask | None = None
+    masks: tuple[Mask, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Least half-points to every hex within reach, and the hex each is entered from."""
+
+    start: int
+    spent: dict[int, int] = field(default_factory=dict)
+    came: dict[int, int] = field(default_factory=dict)
+
+    def path(self, hex: int) -> tuple[int, ...]:
+        """The hexes entered on a cheapest way to *hex*."""
+        way = []
+        while hex != self.start:
+            way.append(hex)
+            hex = self.came[hex]
+        return tuple(reversed(way))
+
+
+def overlay(masks: Iterable[Mask], size: int) -> Passage:
+    """Masks laid over each other: closed and stop by union, tolls by sum, `leave` by sum."""
+    masks = tuple(masks)
+    by: dict[str, list[Mask]] = {}
+    for mask in masks:
+        by.setdefault(mask.effect, []).append(mask)
+    held = by.get("held", [None])[0]
+    return Passage(
+        closed=union([m.hexes for m in by.get("closed", ())], size),
+        stop=union([m.hexes for m in by.get("stop", ())], size),
+        toll=_sum(by.get("toll", ()), size),
+        leave_toll=_sum(by.get("leave-toll", ()), size),
+        zones=tuple(m.hexes for m in by.get("zone-to-zone", ())),
+        barred=frozenset().union(*(m.sides for m in by.get("barred", ()))),
+        leave=sum(m.points for m in by.get("leave", ())),
+        held=held,
+        masks=masks,
+    )
+
+
+def union(parts: list[bytes], size: int) -> bytes:
+    """Byte masks joined: set where any of them is. Empty when there are none."""
+    if len(parts) < 2:
+        return bytes(parts[0]) if parts else b""
+    joined = 0
+    for part in parts:
+        joined |= int.from_bytes(part, "little")
+    return joined.to_bytes(size, "little")
+
+
+def _sum(masks: Sequence[Mask], size: int) -> bytes:
+    if not masks:
+        return b""
+    total = bytearray(size)
+    for mask in masks:
+        for hex, flag in enumerate(mask.hexes):
+            if flag:
+                total[hex] += mask.points
+    return bytes(total)
+
+
+def flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
+    """Every hex within *points* half-points of *start*.
+
+    A hex in `stop` is entered and not left; `closed` hexes and `barred` hexsides are not entered at all.
+    """
+    if passage.toll or passage.leave_toll or passage.zones or passage.barred:
+        return _toll_flood(exits, start, points, passage)
+    size = len(exits)
+    closed, stop, leave = passage.closed or bytes(size), passage.stop or bytes(size), passage.leave
+    spent, came = {start: 0}, {}
+    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    buckets[0].append(start)
+    for used, bucket in enumerate(buckets):
+        for hex in bucket:
+            base = used
+            if hex == start:
+                base += leave
+            elif stop[hex] or spent[hex] != used:
+                continue
+            for near, cost, _ in exits[hex]:
+                total = base + cost
+                if total <= points and not closed[near]:
+                    known = spent.get(near)
+                    if known is None or total < known:
+                        spent[near] = total
+                        came[near] = hex
+                        buckets[total].append(near)
+    return Reach(start, spent, came)
+
+
+def _toll_flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
+    size = len(exits)
+    nothing = bytes(size)
+    closed, stop = passage.closed or nothing, passage.stop or nothing
+    toll, leave_toll = passage.toll or nothing, passage.leave_toll or nothing
+    zones, barred = passage.zones, passage.barred
+    spent, came = {start: 0}, {}
+    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    buckets[0].append(start)
+    for used, bucket in enumerate(buckets):
+        for hex in bucket:
+            if spent[hex] != used or (stop[hex] and hex != start):
+                continue
+            base = used + leave_toll[hex] + (passage.leave if hex == start else 0)
+            from_zone = [zone for zone in zones if zone[hex]]
+            for near, cost, side in exits[hex]:
+                total = base + cost + toll[near]
+                if total > points or closed[near] or side in barred or any(z[near] for z in from_zone):
+                    continue
+                known = spent.get(near)
+                if known is None or total < known:
+                    spent[near] = total
+                    came[near] = hex
+                    buckets[total].append(near)
+    return Reach(start, spent, came)
+
+
+def step_cost(exits: Exits, passage: Passage, start: int, hex: int, near: int) -> int | None:
+    """Half-points to go from *hex* to its neighbour, tolls included; None when the ground forbids it."""
+    for other, cost, _ in exits[hex]:
+        if other == near:
+            extra = passage.leave if hex == start else 0
+            extra += passage.leave_toll[hex] if passage.leave_toll else 0
+            extra += passage.toll[near] if passage.toll else 0
+            return cost + extra
+    return None
+
+
+def forbidding(passage: Passage, start: int, hex: int, near: int, side: int) -> Mask | None:
+    """The mask that forbids the step from *hex* to *near* across *side*, None when none does."""
+    for mask in passage.masks:
+        if mask.effect == "closed" and mask.hexes[near]:
+            return mask
+        if mask.effect == "barred" and side in mask.sides:
+            return mask
+        if mask.effect == "held" and hex == start:
+            return mask
+        if mask.effect == "stop" and hex != start and mask.hexes[hex]:
+            return mask
+        if mask.effect == "zone-to-zone" and mask.hexes[hex] and mask.hexes[near]:
+            return mask
+    return None

@@ -1,0 +1,163 @@
+"""Numbered rules: how a ruleset marks them, and what they answer with."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from types import ModuleType
+from typing import Any, NamedTuple, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Refusal(NamedTuple):
+    """Why something may not be done: the rule, and the reason in our words."""
+
+    rule: str
+    reason: str
+
+
+class Shift(NamedTuple):
+    """A column shift; positive favours the attacker. `hex` is the target it was counted for, if one."""
+
+    columns: int
+    text: str
+    rule: str = ""
+    hex: int = -1
+
+
+class DieModifier(NamedTuple):
+    """What is added to the die."""
+
+    amount: int
+    text: str
+    rule: str = ""
+
+
+class Factor(NamedTuple):
+    """One thing that changes a unit's strength: multiplied in order of `stage`, rounded after each stage.
+
+    `value`, where given, replaces the printed strength first (an attribute of the situation, not a multiple).
+    """
+
+    multiplier: Fraction
+    text: str
+    stage: int = 0
+    rule: str = ""
+    value: int | None = None
+
+
+@dataclass(frozen=True)
+class Mask:
+    """One effect of one rule on a unit's movement now. `hexes` has a byte for every hex of the map.
+
+    `closed`: may not be entered. `stop`: entering ends the move. `toll`, `leave-toll`: entering or leaving
+    costs `points` half-points more where the byte is set. `zone-to-zone`: not from one such hex into another.
+    `barred`: `sides` (6 * hex + direction, in the direction of travel) may not be crossed. `held`: the unit
+    may not leave its hex. `leave`: leaving the hex it starts from costs `points` half-points more.
+    """
+
+    effect: str
+    reason: str
+    hexes: bytes = b""
+    sides: frozenset[int] = frozenset()
+    points: int = 0
+    rule: str = ""
+
+
+class Rank(NamedTuple):
+    """How a retreat path ranks under one rule: 0 is best; `text` says why a higher one is refused."""
+
+    level: int
+    text: str
+    rule: str = ""
+
+
+class SupplySource(NamedTuple):
+    """A hex supply is traced to, its name, and the length already used when it is reached."""
+
+    hex: int
+    name: str
+    rule: str = ""
+
+
+class VictoryPoints(NamedTuple):
+    """Points scored by one rule."""
+
+    side: str
+    points: int
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class RuleMark:
+    """What `@rule` keeps on a function: its number in each ruleset, its hook, and numbers it also plays."""
+
+    numbers: Mapping[str, str]
+    hook: str
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    options: Mapping[str, bool] = field(default_factory=dict)
+
+
+def rule(
+    numbers: Mapping[str, str],
+    hook: str = "",
+    *,
+    also: Mapping[str, tuple[str, ...]] | None = None,
+    **options: bool,
+) -> Callable[[F], F]:
+    """Mark a function as one numbered case, plugged into *hook*.
+
+    `numbers` gives its number in every ruleset that has it; a ruleset not named does not play it. The number
+    is filled into what the function answers (a reason becomes a Refusal), so the body need not repeat it.
+    `also` names further numbers that the same lines play (errata, a case that repeats another). `options` go
+    to pluggy (`wrapper`, `tryfirst`, `trylast`). Without a hook the mark is for coverage only.
+    """
+
+    def mark(function: F) -> F:
+        function.__dict__["hexcore_rule"] = RuleMark(dict(numbers), hook, dict(also or {}), options)
+        return function
+
+    return mark
+
+
+def general(hook: str, **options: bool) -> Callable[[F], F]:
+    """Mark a function of the core, or of any ruleset, as an unnumbered general rule."""
+    return rule({}, hook, also=None, **options)
+
+
+def marked(
+    modules: Iterable[ModuleType | object],
+) -> Iterator[tuple[ModuleType | object, Callable[..., Any], RuleMark]]:
+    """Every marked function of some modules, in the order written."""
+    for module in modules:
+        for value in list(vars(module).values()):
+            mark = getattr(value, "__dict__", {}).get("hexcore_rule")
+            if mark is not None and getattr(value, "__module__", None) == getattr(module, "__name__", None):
+                yield module, value, mark
+
+
+def cited(answer: Any, number: str) -> Any:
+    """The answer with the rule's number filled in wherever it has none."""
+    if isinstance(answer, str):
+        return Refusal(number, answer)
+    if isinstance(answer, Mask):
+        return answer if answer.rule else replace(answer, rule=number)
+    if isinstance(answer, tuple) and "rule" in getattr(answer, "_fields", ()):
+        return answer if answer.rule else answer._replace(rule=number)  # type: ignore[attr-defined]
+    if isinstance(answer, (list, tuple)) and not hasattr(answer, "_fields"):
+        return [cited(part, number) for part in answer]
+    return answer
+
+
+def numbered(function: Callable[..., Any], number: str) -> Callable[..., Any]:
+    """*function* with its number filled into every answer."""
+
+    @functools.wraps(function)
+    def call(*args: Any) -> Any:
+        return cited(function(*args), number)
+
+    return call

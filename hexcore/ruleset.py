@@ -1,0 +1,255 @@
+"""Rulesets and their scenarios: what a plugin hands over, and how installed ones are found."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from importlib import metadata
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hexcore.board import Board
+from hexcore.maps import HexMap
+from hexcore.sequence import SequenceOfPlay
+from hexcore.tables import DataError, read_toml
+from hexcore.units import Counter, Place, Side
+
+ENTRY_POINTS = "hexcore.rulesets"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game. `off_rules` are the numbers not in force under a value."""
+
+    id: str
+    default: str
+    values: tuple[str, ...]
+    rule: str
+    text: str
+    off_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Track:
+    """A track on the map: numbers from `low` to `high`, or `words`; where its marker starts."""
+
+    id: str
+    low: int = 0
+    high: int = 99
+    words: tuple[str, ...] = ()
+    start: int | str = 0
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One scenario: its turns, options, tracks, who is where at the start, and extra rule modules.
+
+    `recount` gives the counters as played under the rules switched off; `tags` are the ruleset's own words.
+    """
+
+    id: str
+    title: str
+    first_turn: int
+    last_turn: int
+    tracks: tuple[Track, ...] = ()
+    options: tuple[Option, ...] = ()
+    set_up: Callable[[HexMap], Mapping[str, tuple[Place, int]]] = field(default=lambda _map: {})
+    modules: tuple[ModuleType | object, ...] = ()
+    off_rules: frozenset[str] = frozenset()
+    recount: Callable[[Mapping[str, Counter], frozenset[str]], Mapping[str, Counter]] = field(
+        default=lambda counters, _off: counters
+    )
+    tags: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """A rule in our own words: what a refusal and the rules page show."""
+
+    title: str
+    text: str
+    kind: str = "case"
+    waiver: str = ""
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A game as a plugin hands it over.
+
+    `folder` holds its data and `modules` its rule functions; the callables load on first use, so that
+    naming a ruleset costs nothing. `decisions` and `actions` are classes it adds to the core's.
+    """
+
+    id: str
+    title: str
+    edition: str
+    version: str
+    folder: Path
+    sides: tuple[Side, ...]
+    load_map: Callable[[], HexMap]
+    load_counters: Callable[[], Mapping[str, Counter]]
+    load_sequence: Callable[[], SequenceOfPlay]
+    load_scenarios: Callable[[], Sequence[Scenario]]
+    load_modules: Callable[[], Sequence[ModuleType | object]]
+    load_rules: Callable[[], Mapping[str, RuleText]] = field(default=dict)
+    load_presentation: Callable[[], Mapping[str, Any]] = field(default=dict)
+    load_rule_index: Callable[[], Sequence[Mapping[str, str]]] = field(default=tuple)
+    decisions: tuple[type[Any], ...] = ()
+    actions: tuple[type[Any], ...] = ()
+    controls: Callable[[Counter], bool] = field(default=lambda _counter: True)
+    status: str = "playable"
+    map_tools: Any = None
+
+    @cached_property
+    def map(self) -> HexMap:
+        return self.load_map()
+
+    @cached_property
+    def counters(self) -> Mapping[str, Counter]:
+        return self.load_counters()
+
+    @cached_property
+    def sequence(self) -> SequenceOfPlay:
+        return self.load_sequence()
+
+    @cached_property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        return {scenario.id: scenario for scenario in self.load_scenarios()}
+
+    @cached_property
+    def rule_texts(self) -> Mapping[str, RuleText]:
+        return self.load_rules()
+
+    @cached_property
+    def presentation(self) -> Mapping[str, Any]:
+        return self.load_presentation()
+
+    @cached_property
+    def hash(self) -> str:
+        """A hash of the ruleset's files: data, rule texts and code. Game files pin it."""
+        digest = hashlib.blake2b(self.id.encode(), digest_size=16)
+        for path in sorted(self.folder.rglob("*")):
+            if path.suffix in (".csv", ".toml", ".py") and "sources" not in path.parts:
+                digest.update(path.relative_to(self.folder).as_posix().encode())
+                digest.update(path.read_bytes())
+        return digest.hexdigest()
+
+    def scenario(self, id: str) -> Scenario:
+        """A scenario by its id; UnknownName when there is none."""
+        try:
+            return self.scenarios[id]
+        except KeyError:
+            known = ", ".join(self.scenarios) or "none"
+            raise UnknownName(f"ruleset {self.id!r} has no scenario {id!r}; it has: {known}") from None
+
+    def board(
+        self,
+        scenario_id: str,
+        options: Mapping[str, str] | None = None,
+        *,
+        hex_map: HexMap | None = None,
+        also_off: frozenset[str] = frozenset(),
+    ) -> Board:
+        """The board of a scenario with options; `also_off` switches further rules off (for proofs)."""
+        scenario = self.scenario(scenario_id)
+        chosen = self._chosen(scenario, options or {})
+        off = set(also_off) | scenario.off_rules
+        for option in scenario.options:
+            off.update(option.off_rules.get(chosen[option.id], ()))
+        ground = hex_map or self.map
+        modules = (*general_modules(), *self.load_modules(), *scenario.modules)
+        counters = scenario.recount(self.counters, frozenset(off))
+        return Board(self, scenario, chosen, ground, counters, self.sequence, modules, frozenset(off))
+
+    def _chosen(self, scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:
+        known = {option.id: option for option in scenario.options}
+        for id, value in given.items():
+            if id not in known:
+                raise UnknownName(f"scenario {scenario.id!r} has no option {id!r}")
+            if value not in known[id].values:
+                raise UnknownName(f"option {id} is one of {', '.join(known[id].values)}, not {value!r}")
+        return {id: given.get(id, option.default) for id, option in known.items()}
+
+
+class UnknownName(ValueError):
+    """A ruleset, scenario, option, phase or track that does not exist."""
+
+
+def general_modules() -> tuple[ModuleType, ...]:
+    """The core's general rules, behind every ruleset's own."""
+    from hexcore import combat, movement, odds, results, retreat, stacking, supply, views, zoc
+
+    return (zoc, stacking, supply, movement, combat, odds, retreat, results, views)
+
+
+@dataclass(frozen=True)
+class Found:
+    """An installed ruleset, or why it is broken."""
+
+    id: str
+    ruleset: Ruleset | None
+    error: str = ""
+
+
+def installed(*, load: bool = True) -> list[Found]:
+    """Every ruleset announced by an installed distribution; a broken one says why and hurts no other."""
+    return [_found(point) if load else Found(point.name, None) for point in _points()]
+
+
+def find(id: str) -> Ruleset:
+    """An installed ruleset by its id; UnknownName, with the reason, when it is missing or broken."""
+    points = {point.name: point for point in _points()}
+    if id not in points:
+        known = ", ".join(points) or "none is installed"
+        raise UnknownName(f"no ruleset {id!r}; installed: {known}")
+    found = _found(points[id])
+    if found.ruleset is None:
+        raise UnknownName(f"ruleset {id!r} is broken: {found.error}")
+    return found.ruleset
+
+
+def _points() -> list[metadata.EntryPoint]:
+    return sorted(metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
+
+
+def _found(point: metadata.EntryPoint) -> Found:
+    try:
+        ruleset = point.load()
+    except Exception as fault:  # a plugin's import can fail in any way; it is reported, and the others work
+        return Found(point.name, None, f"{type(fault).__name__}: {fault}")
+    if not isinstance(ruleset, Ruleset):
+        return Found(point.name, None, f"{point.value} is no Ruleset")
+    return Found(point.name, ruleset)
+
+
+def rule_texts(path: Path, spelling: Callable[[str], str | None] = lambda row: row) -> dict[str, RuleText]:
+    """A `rules.toml` as texts by rule id; `spelling` gives a row's id in an edition, None to leave it out."""
+    texts = {}
+    for row, entry in read_toml(path).items():
+        id = spelling(row)
+        if id is None:
+            continue
+        try:
+            texts[id] = RuleText(
+                entry["title"], entry["text"], entry.get("kind", "case"), entry.get("waiver", "")
+            )
+        except (KeyError, TypeError) as missing:
+            raise DataError(f"{path}: rule {row!r} lacks {missing}") from None
+    return texts
+
+
+__all__ = [
+    "Found",
+    "Option",
+    "RuleText",
+    "Ruleset",
+    "Scenario",
+    "Track",
+    "UnknownName",
+    "find",
+    "installed",
+    "replace",
+]

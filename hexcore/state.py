@@ -1,0 +1,256 @@
+"""The state of a game: an immutable value, its digest kept as it changes, and what is derived from it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from hexcore.maps import HexIndex
+from hexcore.rules import Factor, Shift
+from hexcore.units import Counter, Place, Side, Unit
+
+if TYPE_CHECKING:
+    from hexcore.board import Board
+    from hexcore.decisions import Decision
+
+T = TypeVar("T")
+
+SCOPES = ("phase", "player-turn", "turn", "game")
+"""How long a note lives: to the end of the phase, the player turn, the game turn, or for good."""
+
+NoteKey = tuple[str, str, str]
+"""Scope, key, subject (a unit id, a hex number, or empty)."""
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the victory level in the ruleset's words, the winner (empty for a draw), and why."""
+
+    level: str
+    winner: str
+    text: str
+    rule: str = ""
+
+
+class Pledge(NamedTuple):
+    """One thing committed to a combat: points, a headquarters, an air strike; by whom."""
+
+    what: str
+    side: str
+    unit: str = ""
+    amount: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """One combat from declaration to advance. `parent` is the combat it arose in, -1 for none.
+
+    `strengths` are attack and defence as fought; `result` the chart's two entries (attacker, defender);
+    `vacated` the hexes left empty; `paths` the paths of retreat, each beginning with the hex left.
+    """
+
+    id: int
+    kind: str
+    side: Side
+    targets: tuple[HexIndex, ...]
+    attackers: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    parent: int = -1
+    pledges: tuple[Pledge, ...] = ()
+    strengths: tuple[int, int] = (0, 0)
+    shifts: tuple[Shift, ...] = ()
+    column: str = ""
+    dice: tuple[int, ...] = ()
+    result: tuple[str, ...] = ()
+    origins: tuple[HexIndex, ...] = ()
+    paths: tuple[tuple[HexIndex, ...], ...] = ()
+    stage: str = "declared"
+
+    def pledged(self, what: str, side: str | None = None) -> tuple[Pledge, ...]:
+        """What was committed under one word, by one side or by both."""
+        return tuple(p for p in self.pledges if p.what == what and side in (None, p.side))
+
+
+class Commitment(NamedTuple):
+    """A secret kept: whose, about what, and the salted hash that binds it."""
+
+    owner: str
+    what: str
+    hash: str
+
+
+@lru_cache(maxsize=1 << 16)
+def item_hash(kind: str, key: Any, value: Any) -> int:
+    """A 128-bit hash of one item of the state, the same on any machine."""
+    text = f"{kind}|{key!r}|{value!r}"
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=16).digest(), "big")
+
+
+@dataclass(frozen=True)
+class GameState:
+    """Everything on the table. Never changed in place; `events.apply` makes the next one.
+
+    `phase` indexes the sequence of play; `closing` is true once its end-of-phase rules have run.
+    """
+
+    board: Board = field(compare=False, repr=False)
+    turn: int = 0
+    phase: int = -1
+    closing: bool = False
+    units: Mapping[str, Unit] = field(default_factory=dict)
+    stacks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    markers: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    tracks: Mapping[str, int | str] = field(default_factory=dict)
+    control: Mapping[int, Side] = field(default_factory=dict)
+    notes: Mapping[NoteKey, Any] = field(default_factory=dict)
+    combats: tuple[Combat, ...] = ()
+    combats_begun: int = 0
+    rolls: int = 0
+    agenda: tuple[Decision, ...] = ()
+    commitments: tuple[Commitment, ...] = ()
+    openings: Mapping[str, tuple[str, str]] = field(default_factory=dict, compare=False)
+    outcome: Outcome | None = None
+    digest: int = field(default=0, compare=False)
+    caches: Mapping[str, dict[Any, Any]] = field(default_factory=dict, compare=False, repr=False)
+
+    # -------------------------------------------------------------- questions
+    def unit(self, id: str) -> Unit:
+        """A unit of this game; KeyError for an unknown id."""
+        return self.units[id]
+
+    def at(self, hex: int) -> list[Unit]:
+        """The units in a hex, bottom first."""
+        return [self.units[i] for i in self.stacks.get(hex, ())]
+
+    def on_map(self, side: Side) -> Iterator[Unit]:
+        """The units of a side that stand in a hex."""
+        return (u for u in self.units.values() if type(u.place) is int and u.counter.side == side)
+
+    def in_place(self, place: Place) -> Iterator[Unit]:
+        """The units in one box, aboard one unit, or out of the game."""
+        return (u for u in self.units.values() if u.place == place)
+
+    def note(self, key: str, subject: str = "", default: Any = None) -> Any:
+        """What is noted under a key, whatever its scope; the shortest-lived note first."""
+        for scope in SCOPES:
+            if (scope, key, subject) in self.notes:
+                return self.notes[scope, key, subject]
+        return default
+
+    def marker(self, kind: str, subject: str) -> int:
+        """How many markers of a kind lie on a unit id or a hex number."""
+        return self.markers.get((kind, subject), 0)
+
+    @property
+    def combat(self) -> Combat:
+        """The combat being fought (the innermost one); IndexError when there is none."""
+        return self.combats[-1]
+
+    @property
+    def to_decide(self) -> Side | None:
+        return self.agenda[0].side if self.agenda else None
+
+    @property
+    def hash(self) -> str:
+        """A hash of the whole public state: the same journal gives the same hash on any machine."""
+        where = item_hash("where", (self.turn, self.phase, self.closing), self.outcome)
+        tail = item_hash(
+            "agenda", tuple(map(repr, self.agenda)), (self.combats, self.commitments, self.rolls)
+        )
+        return f"{self.digest ^ where ^ tail:032x}"
+
+    def enemy(self, side: Side) -> Side:
+        """The other side. ValueError in a game of more than two."""
+        (other,) = (s for s in self.board.sides if s != side)
+        return other
+
+    # -------------------------------------------------------------- derived values
+    def derived(self, sides: str, key: Any, compute: Callable[[], T]) -> T:
+        """*compute* once for as long as a side's units stay as they are (`"*"`: as long as nothing changes
+        but the agenda and the combats)."""
+        cache = self.caches[sides]
+        try:
+            found: T = cache[key]
+        except KeyError:
+            found = cache[key] = compute()
+        return found
+
+    # -------------------------------------------------------------- changes (for events.apply only)
+    def evolve(self, **changes: Any) -> GameState:
+        new = object.__new__(GameState)
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        return new
+
+    def with_units(self, changed: list[Unit]) -> GameState:
+        units, stacks = dict(self.units), self.stacks
+        digest, caches = self.digest, dict(self.caches)
+        for new in changed:
+            old = units[new.counter.id]
+            if old == new:
+                continue
+            units[new.counter.id] = new
+            if old.place != new.place:
+                stacks = _restacked(stacks, old, new)
+            digest ^= _unit_hash(old) ^ _unit_hash(new)
+            caches[new.counter.side], caches["*"] = {}, {}
+        return self.evolve(units=units, stacks=stacks, digest=digest, caches=caches)
+
+    def with_item(self, kind: str, table: str, key: Any, value: Any, absent: Any = None) -> GameState:
+        """One entry of a mapping set, or removed when *value* is *absent*."""
+        items = dict(getattr(self, table))
+        old = items.get(key, absent)
+        if old == value:
+            return self
+        if value == absent:
+            del items[key]
+        else:
+            items[key] = value
+        digest = self.digest
+        for entry in (old, value):
+            if entry != absent:
+                digest ^= item_hash(kind, key, entry)
+        caches = {**self.caches, "*": {}}
+        return self.evolve(**{table: items, "digest": digest, "caches": caches})
+
+
+def _unit_hash(unit: Unit) -> int:
+    return item_hash("unit", unit.counter.id, (unit.place, unit.losses))
+
+
+def _restacked(stacks: Mapping[int, tuple[str, ...]], old: Unit, new: Unit) -> dict[int, tuple[str, ...]]:
+    result = dict(stacks)
+    if type(old.place) is int:
+        left = tuple(i for i in result[old.place] if i != old.counter.id)
+        if left:
+            result[old.place] = left
+        else:
+            del result[old.place]
+    if type(new.place) is int:
+        result[new.place] = (*result.get(new.place, ()), new.counter.id)
+    return result
+
+
+def first_state(board: Board, places: Mapping[str, tuple[Place, int]]) -> GameState:
+    """The state before play: every counter of the board, those in *places* (place, losses) in theirs."""
+    units: dict[str, Unit] = {}
+    stacks: dict[int, tuple[str, ...]] = {}
+    digest = 0
+    for counter in board.counters.values():
+        place, losses = places.get(counter.id, (None, 0))
+        unit = units[counter.id] = Unit(counter, place, losses)
+        digest ^= _unit_hash(unit)
+        if type(place) is int:
+            stacks[place] = (*stacks.get(place, ()), counter.id)
+    caches: dict[str, dict[Any, Any]] = {side: {} for side in (*board.sides, "*")}
+    return GameState(board, units=units, stacks=stacks, digest=digest, caches=caches)
+
+
+def face_down(place: Place, number: int, side: Side) -> Unit:
+    """A counter seen from behind: whose it is, and nothing else."""
+    return Unit(Counter(f"hidden-{number}", side, "hidden", ()), place)
+
+
+__all__ = ["Combat", "Commitment", "Factor", "GameState", "Outcome", "Pledge", "first_state"]

@@ -1,0 +1,130 @@
+"""Lines of supply: one flood from all sources of a side, kept for as long as no unit moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hexcore.reach import Exits, union
+from hexcore.rules import Mask, Refusal, SupplySource, general
+from hexcore.state import GameState
+from hexcore.units import Side, Unit
+from hexcore.zoc import occupied, open_enemy_zone
+
+FAR = 10_000
+
+
+@dataclass(frozen=True)
+class SupplyRule:
+    """How a side traces: at most `limit` long, by `exits` (lengths by hexside), past `blocks` (masks)."""
+
+    limit: int
+    exits: Exits
+    blocks: tuple[Mask, ...]
+    rule: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class SupplyNet:
+    """Where a side's supply reaches: length of the line by hex, the hex each is reached from, the source."""
+
+    length: dict[int, int] = field(default_factory=dict)
+    came: dict[int, int] = field(default_factory=dict)
+    source: dict[int, SupplySource] = field(default_factory=dict)
+
+    def line(self, hex: int) -> tuple[int, ...]:
+        """The hexes from *hex* to its source, both included."""
+        way = [hex]
+        while way[-1] in self.came:
+            way.append(self.came[way[-1]])
+        return tuple(way)
+
+
+@general("supply_rule")
+def plain_supply(state: GameState, side: Side) -> SupplyRule:
+    """Any length, over any ground, not through enemy units or their open zones."""
+    exits = state.board.once("hexes apart", lambda: even_exits(state))
+    return SupplyRule(FAR, exits, enemy_blocks(state, side))
+
+
+@general("supply_state")
+def traced(state: GameState, unit: Unit) -> str:
+    """`supplied` when the unit's hex lies in its side's net, `unsupplied` otherwise."""
+    return "supplied" if in_net(state, unit.side, unit.hex) else "unsupplied"
+
+
+def even_exits(state: GameState) -> Exits:
+    """Every hexside one hex long."""
+    near = state.board.map.neighbours
+    size = len(state.board.map)
+    return tuple(tuple((near[s], 1, s) for s in range(6 * h, 6 * h + 6) if near[s] >= 0) for h in range(size))
+
+
+def enemy_blocks(state: GameState, side: Side) -> tuple[Mask, ...]:
+    """Enemy units, and enemy zones no friendly unit cancels."""
+    return (
+        Mask("closed", "an enemy unit stands in {hex}", occupied(state, state.enemy(side))),
+        Mask("closed", "{hex} is in an enemy zone of control", open_enemy_zone(state, side)),
+    )
+
+
+def net(state: GameState, side: Side) -> SupplyNet:
+    """The supply net of a side as the units now stand."""
+    return state.derived("*", ("net", side), lambda: _flood(state, side, blocked=True))
+
+
+def in_net(state: GameState, side: Side, hex: int) -> bool:
+    return hex in net(state, side).length
+
+
+def _flood(state: GameState, side: Side, *, blocked: bool) -> SupplyNet:
+    rule = state.board.rules.supply_rule(state, side)
+    sources = state.board.rules.supply_sources(state, side)
+    assert rule is not None
+    size = len(state.board.map)
+    shut = (union([mask.hexes for mask in rule.blocks], size) if blocked else b"") or bytes(size)
+    return flood_from([s for s in sources if not shut[s.hex]], rule.exits, rule.limit, shut)
+
+
+def flood_from(sources: list[SupplySource], exits: Exits, limit: int, shut: bytes) -> SupplyNet:
+    """The net of *sources*: lines at most *limit* long over hexes that are not *shut* (a byte each)."""
+    length = {s.hex: 0 for s in sources}
+    source = {s.hex: s for s in reversed(sources)}
+    came: dict[int, int] = {}
+    rings: list[list[int]] = [sorted(length)]
+    used = 0
+    while used < len(rings):
+        for hex in rings[used]:
+            if length[hex] != used:
+                continue
+            for near, cost, _ in exits[hex]:
+                total = used + cost
+                if shut[near] or total > limit:
+                    continue
+                known = length.get(near)
+                if known is None or total < known:
+                    length[near], came[near], source[near] = total, hex, source[hex]
+                    while len(rings) <= total:
+                        rings.append([])
+                    rings[total].append(near)
+        used += 1
+    return SupplyNet(length, came, source)
+
+
+def blockers(state: GameState, side: Side, hex: int) -> list[tuple[int, Refusal]]:
+    """What cuts a hex off: the blocked hexes on the line it would have if nothing blocked it."""
+    rule = state.board.rules.supply_rule(state, side)
+    assert rule is not None
+    open_net = _flood(state, side, blocked=False)
+    name = state.board.map.numbers
+    if hex not in open_net.length:
+        return [(hex, Refusal(rule.rule, rule.text or f"no source within {rule.limit} hexes of {name[hex]}"))]
+    found = []
+    for step in open_net.line(hex):
+        for mask in rule.blocks:
+            if mask.hexes[step]:
+                found.append((step, Refusal(mask.rule or rule.rule, mask.reason.format(hex=name[step]))))
+                break
+    if not found:
+        found.append((hex, Refusal(rule.rule, f"the open lines from {name[hex]} are too long")))
+    return found

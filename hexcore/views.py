@@ -1,0 +1,69 @@
+"""What a side may see: the state with hidden units turned face down or left out, and secrets kept."""
+
+from __future__ import annotations
+
+from hexcore.rules import general
+from hexcore.state import GameState, face_down, item_hash
+from hexcore.units import Side, Unit
+
+
+@general("visibility")
+def all_open(state: GameState, unit: Unit, viewer: Side) -> str:
+    """Everything lies open."""
+    return "open"
+
+
+def view(state: GameState, side: Side) -> GameState:
+    """The state as *side* sees it: same type, safe to hand to its player.
+
+    Hidden units are `back` (a counter face down, numbered by place: numbers tell nothing) or `absent`.
+    The question on the table stays only where this side answers it; openings of other sides' secrets go.
+    """
+    seen: dict[str, Unit] = {}
+    backs: list[Unit] = []
+    for unit in state.units.values():
+        sight = state.board.rules.visibility(state, unit, side) if unit.side != side else "open"
+        if sight == "open":
+            seen[unit.id] = unit
+        elif sight == "back":
+            backs.append(unit)
+    hidden = len(seen) != len(state.units)
+    for number, unit in enumerate(sorted(backs, key=lambda u: (u.hex, repr(u.place))), 1):
+        back = face_down(unit.place, number, unit.side)
+        seen[back.id] = back
+    own = {c.what for c in state.commitments if c.owner == side}
+    openings = {what: opening for what, opening in state.openings.items() if what in own}
+    agenda = state.agenda if state.to_decide == side else ()
+    shown = state.evolve(openings=openings, agenda=agenda)
+    return _redacted(shown, state, seen) if hidden else shown
+
+
+def _redacted(shown: GameState, state: GameState, seen: dict[str, Unit]) -> GameState:
+    """Units, stacks, markers, notes and digest of what is seen only."""
+    stacks: dict[int, tuple[str, ...]] = {}
+    for unit in seen.values():
+        if unit.hex >= 0:
+            stacks[unit.hex] = (*stacks.get(unit.hex, ()), unit.id)
+    gone = state.units.keys() - seen.keys()
+    markers = {key: n for key, n in state.markers.items() if key[1] not in gone}
+    notes = {key: value for key, value in state.notes.items() if key[2] not in gone}
+    caches: dict[str, dict[object, object]] = {name: {} for name in state.caches}
+    new = shown.evolve(units=seen, stacks=stacks, markers=markers, notes=notes, caches=caches)
+    return new.evolve(digest=digest_of(new))
+
+
+def digest_of(state: GameState) -> int:
+    """The digest counted afresh from every item: what the incremental one must equal."""
+    digest = 0
+    for unit in state.units.values():
+        digest ^= item_hash("unit", unit.id, (unit.place, unit.losses))
+    tables = (
+        ("marker", state.markers),
+        ("track", state.tracks),
+        ("note", state.notes),
+        ("control", state.control),
+    )
+    for kind, items in tables:
+        for key, value in items.items():
+            digest ^= item_hash(kind, key, value)
+    return digest

@@ -1,0 +1,91 @@
+"""Zones of control: which hexes a side controls, who controls them, and where they are cancelled."""
+
+from __future__ import annotations
+
+from hexcore.rules import general
+from hexcore.state import GameState
+from hexcore.units import Side, Unit
+
+
+@general("exerts_zoc")
+def every_unit_exerts(state: GameState, unit: Unit) -> bool:
+    """Every unit on the map exerts a zone of control."""
+    return True
+
+
+@general("negates_zone")
+def every_unit_negates(state: GameState, unit: Unit) -> bool:
+    """Every unit cancels enemy zones in its own hex, for supply, command and retreat."""
+    return True
+
+
+def occupied(state: GameState, side: Side) -> bytes:
+    """A byte for every hex: 1 where a unit of *side* stands."""
+
+    def compute() -> bytes:
+        hexes = bytearray(len(state.board.map))
+        for unit in state.on_map(side):
+            hexes[unit.hex] = 1
+        return bytes(hexes)
+
+    return state.derived(side, "occupied", compute)
+
+
+def zone(state: GameState, side: Side) -> bytes:
+    """A byte for every hex: 1 where *side* exerts a zone of control."""
+    return state.derived(side, "zone", lambda: _spread(state, side))
+
+
+def _spread(state: GameState, side: Side) -> bytes:
+    near, barriers = state.board.map.neighbours, state.board.zone_barriers
+    exerts = state.board.rules.exerts_zoc
+    hexes, done = bytearray(len(state.board.map)), set()
+    for unit in state.on_map(side):
+        hex = unit.hex
+        if hex in done or not exerts(state, unit):
+            continue
+        done.add(hex)
+        for across in range(6 * hex, 6 * hex + 6):
+            if near[across] >= 0 and across not in barriers:
+                hexes[near[across]] = 1
+    return bytes(hexes)
+
+
+def negated(state: GameState, side: Side) -> bytes:
+    """A byte for every hex: 1 where a unit of *side* cancels enemy zones."""
+
+    def compute() -> bytes:
+        hexes = bytearray(len(state.board.map))
+        for unit in state.on_map(side):
+            if not hexes[unit.hex] and state.board.rules.negates_zone(state, unit):
+                hexes[unit.hex] = 1
+        return bytes(hexes)
+
+    return state.derived(side, "negated", compute)
+
+
+def enemy_zone(state: GameState, side: Side) -> bytes:
+    """The enemy's zone against *side*, friendly units cancelling nothing (movement)."""
+    return zone(state, state.enemy(side))
+
+
+def open_enemy_zone(state: GameState, side: Side) -> bytes:
+    """The enemy's zone against *side* less the hexes where a friendly unit cancels it."""
+
+    def compute() -> bytes:
+        size = len(state.board.map)
+        enemy = int.from_bytes(enemy_zone(state, side), "little")
+        ours = int.from_bytes(negated(state, side), "little")
+        return (enemy & ~ours).to_bytes(size, "little")
+
+    return state.derived("*", ("open enemy zone", side), compute)
+
+
+def controllers(state: GameState, side: Side, hex: int) -> list[Unit]:
+    """The units of *side* that exert their zone into a hex."""
+    game_map, barriers = state.board.map, state.board.zone_barriers
+    found = []
+    for near in game_map.around(hex):
+        if near in state.stacks and game_map.side(near, hex) not in barriers:
+            found += [u for u in state.at(near) if u.side == side and state.board.rules.exerts_zoc(state, u)]
+    return found

@@ -1,0 +1,1 @@
+"""Breakout & Pursuit: from Normandy to the Rhine, 1944."""

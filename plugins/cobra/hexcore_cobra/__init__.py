@@ -1,0 +1,82 @@
+"""Cobra: the Normandy breakout of 1944. This release plays the 1977 edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hexcore.maps import HexMap, read_map
+from hexcore.ruleset import RuleText, Ruleset, Scenario
+from hexcore.sequence import SequenceOfPlay, read_sequence
+from hexcore.tables import read_toml
+from hexcore.units import Counter, Side
+
+FOLDER = Path(__file__).parent
+
+
+def _map() -> HexMap:
+    return read_map(FOLDER / "data" / "map")
+
+
+def _counters() -> Mapping[str, Counter]:
+    from hexcore_cobra.order_of_battle import counters
+
+    return counters("SPI")
+
+
+def _sequence() -> SequenceOfPlay:
+    path = FOLDER / "data" / "sequence_1977.toml"
+    return read_sequence(read_toml(path)["phase"], str(path))
+
+
+def _scenarios() -> Sequence[Scenario]:
+    from hexcore_cobra.scenarios import breakout_1977
+
+    return [breakout_1977(COBRA_1977.counters)]
+
+
+def _modules() -> Sequence[ModuleType]:
+    from hexcore_cobra import chapters
+
+    return chapters.MODULES
+
+
+def _rules() -> Mapping[str, RuleText]:
+    from hexcore_cobra.scenarios import rules_1977
+
+    return rules_1977()
+
+
+def _rule_index() -> Sequence[Mapping[str, str]]:
+    from hexcore_cobra.scenarios import rule_index
+
+    return rule_index()
+
+
+def _presentation() -> Mapping[str, Any]:
+    return read_toml(FOLDER / "presentation.toml")
+
+
+def _takes_ground(counter: Counter) -> bool:
+    return counter.kind != "hq"
+
+
+COBRA_1977 = Ruleset(
+    id="cobra-1977",
+    title="Cobra",
+    edition="SPI 1977",
+    version="0.1.0",
+    folder=FOLDER,
+    sides=(Side("german"), Side("allied")),
+    load_map=_map,
+    load_counters=_counters,
+    load_sequence=_sequence,
+    load_scenarios=_scenarios,
+    load_modules=_modules,
+    load_rules=_rules,
+    load_presentation=_presentation,
+    load_rule_index=_rule_index,
+    controls=_takes_ground,
+)

@@ -1,0 +1,125 @@
+"""The printed charts as data: combat results, terrain effects, weather, turn record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from hexcore.charts import CombatResultsTable, DieTable, TerrainEffect, TerrainEffectsChart
+from hexcore.provenance import Provenance
+from hexcore.tables import read_csv
+
+from hexcore_cobra.order_of_battle import DATA
+
+
+@dataclass(frozen=True)
+class CrtRow:
+    die: int
+    odds: str
+    attacker_result: str
+    defender_result: str
+    prov_spi: Provenance
+    prov_dg: Provenance
+
+
+@dataclass(frozen=True)
+class WeatherRow:
+    previous_player_turn_weather: str
+    die: int
+    result: str
+    provenance: Provenance
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class TurnRow:
+    """A line of the turn record: what a Game-Turn of the expanded calendar brings."""
+
+    turn: int
+    dates_1944: str
+    us_sp_gain: int
+    br_sp_gain: int
+    german_sp_gain: str
+    air_points: str
+    naval_points: str
+    german_mech_replacements: str
+    german_inf_replacements: str
+    british_inf_replacement_cap: str
+    allied_hq_attack_shift: int
+    carpet_bombings_allowed: str
+    prov_dates: Provenance
+    prov_sp: Provenance
+    prov_command: Provenance
+    prov_air: Provenance
+    prov_naval: Provenance
+    prov_mech_repl: Provenance
+    prov_other: Provenance
+    spi_turn: int = 0
+    us_attacks_and_overruns_each: str = ""
+    br_attacks_and_overruns_each: str = ""
+    weather_override: str = ""
+    weather_column_note: str = ""
+    prov_weather: str = ""
+    note: str = ""
+
+
+@cache
+def combat_results() -> CombatResultsTable:
+    """SPI 9.5: fourteen columns, 1-5 to 10-1; entries are steps or hexes, `e` eliminates all attackers."""
+    rows = read_csv(DATA / "crt.csv", CrtRow)
+    cells = [(r.die, r.odds, (r.attacker_result, r.defender_result)) for r in rows]
+    return CombatResultsTable.read(cells, "crt.csv")
+
+
+@cache
+def weather_1977() -> DieTable:
+    """SPI 6.48: weather by the weather of the previous player turn and the die, in lower-case words."""
+    rows = read_csv(DATA / "weather_spi.csv", WeatherRow)
+    return DieTable({(r.previous_player_turn_weather.lower(), r.die): r.result.lower() for r in rows})
+
+
+@cache
+def turn_record() -> dict[int, TurnRow]:
+    """The turn record by Game-Turn of the expanded calendar (1977 turn n is Game-Turn n + 14)."""
+    return {row.turn: row for row in read_csv(DATA / "turn_record.csv", TurnRow)}
+
+
+@dataclass(frozen=True)
+class TerrainRow:
+    """A line of terrain_effects_1977.csv: costs in movement points (`½`, `+2`), columns to the left."""
+
+    word: str
+    on: str
+    foot: str
+    mech: str
+    columns_left: int
+    rule: str
+    provenance: Provenance
+    note: str = ""
+
+
+def _halves(text: str) -> int | None:
+    """Movement points as half-points; None for `other` (the other terrain decides) ."""
+    if text == "other":
+        return None
+    return 1 if text == "½" else 2 * int(text.lstrip("+"))
+
+
+@cache
+def terrain_effects_1977() -> TerrainEffectsChart:
+    """SPI 6.8. A None cost leaves the cost to the other terrain in the hex."""
+    rows = read_csv(DATA / "terrain_effects_1977.csv", TerrainRow)
+    return TerrainEffectsChart(
+        tuple(
+            TerrainEffect(
+                r.word,
+                r.on,
+                {"foot": _halves(r.foot), "mech": _halves(r.mech)},
+                r.columns_left,
+                r.rule,
+                adds=r.foot.startswith("+"),
+                replaces=r.on == "road",
+            )
+            for r in rows
+        )
+    )

@@ -1,0 +1,72 @@
+"""Terrain: movement costs and defensive columns (SPI 6.8), impassable ground (TNC 5.7.4)."""
+
+from __future__ import annotations
+
+from hexcore.board import Board
+from hexcore.charts import Costs, TerrainEffectsChart, compile_costs
+from hexcore.maps import HexMap
+from hexcore.rules import rule
+from hexcore.state import GameState
+from hexcore.units import Unit
+
+from hexcore_cobra.charts import terrain_effects_1977
+
+CLEAR_IN_1977 = frozenset({"marsh", "beach"})
+RIVERS = ("minor-river", "major-river")
+
+
+@rule({"cobra-1977": "TNC 5.3.1"}, hook="mobility", also={"cobra-1977": ("TNC 5.3.2",)})
+def mobility(state: GameState, unit: Unit) -> str:
+    """Panzer, panzergrenadier, armoured and headquarters units are mechanized; the others go on foot."""
+    return "mech" if "mechanized" in unit.counter.traits else "foot"
+
+
+def chart_of(board: Board) -> TerrainEffectsChart:
+    """The terrain effects chart, less the rows not in force."""
+    chart: TerrainEffectsChart = board.once("tec", lambda: terrain_effects_1977().without(board.rules.off))
+    return chart
+
+
+def words_of(hex_map: HexMap, hex: int) -> list[str]:
+    """The chart rows that hold for a hex.
+
+    Marsh and beach have no row in 1977 and are clear; bocage is a row for clear and light forest.
+    """
+    terrain = {("clear" if word in CLEAR_IN_1977 else word) for word in hex_map.terrain[hex]}
+    if "bocage" in hex_map.features[hex] and terrain & {"clear", "light-forest"}:
+        terrain = (terrain - {"clear", "light-forest"}) | {"bocage"}
+    return sorted(terrain)
+
+
+@rule({"cobra-1977": "SPI 6.8"}, hook="terrain_costs")
+def terrain_costs(board: Board, mobility: str) -> Costs:
+    """The single highest cost of a hex, rivers added, a road instead of both; city to city is a major road."""
+    chart, hex_map = chart_of(board), board.map
+
+    def cost(hex: int, near: int, side: int) -> int | None:
+        return crossing_cost(hex_map, chart, mobility, (hex, near, side))
+
+    return compile_costs(hex_map, cost)
+
+
+def crossing_cost(
+    hex_map: HexMap, chart: TerrainEffectsChart, mobility: str, step: tuple[int, int, int]
+) -> int | None:
+    """Half-points to cross a hexside into a hex; None where no unit may go (sea, all-sea hexsides)."""
+    hex, near, side = step
+    if "sea" in hex_map.terrain[near] or "sea" in hex_map.terrain[hex] or "all-sea" in hex_map.sides[side]:
+        return None
+    road = hex_map.roads[side]
+    if "city" in hex_map.terrain[hex] and "city" in hex_map.terrain[near]:
+        road = "primary"
+    by_road = _cost(chart, "road", road, mobility) if road else None
+    if by_road is not None:
+        return by_road
+    hex_cost = max((_cost(chart, "hex", word, mobility) or 0) for word in words_of(hex_map, near)) or 2
+    rivers = [_cost(chart, "side", word, mobility) or 0 for word in hex_map.sides[side] if word in RIVERS]
+    return hex_cost + max(rivers, default=0)
+
+
+def _cost(chart: TerrainEffectsChart, on: str, word: str, mobility: str) -> int | None:
+    row = chart.row(on, word)
+    return row.costs[mobility] if row is not None else None

@@ -1,0 +1,153 @@
+"""The order of battle: counters, set-ups and arrivals, read from the data folder (SPI 3.31-3.34, 3.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from hexcore.maps import HexMap
+from hexcore.provenance import Provenance, weakest
+from hexcore.tables import DataError, read_csv
+from hexcore.units import ARRIVALS, Counter, Place, Side, Step
+
+DATA = Path(__file__).parent / "data"
+GERMAN, ALLIED = Side("german"), Side("allied")
+FIRST_COBRA_TURN = 15
+"""Game-Turn 15 of the expanded calendar is turn 1 of the 1977 game."""
+
+
+@dataclass(frozen=True)
+class UnitRow:
+    """A line of units.csv: one counter, with a mark for each group of values."""
+
+    id: str
+    edition: str
+    side: str
+    nationality: str
+    designation: str
+    size: str
+    type: str
+    steps: int
+    strength_per_step: str
+    ma: int
+    mechanized: str
+    prov_identity: Provenance
+    prov_strength: Provenance
+    prov_steps: Provenance
+    prov_ma_radius: Provenance
+    prov_mech: Provenance
+    parent: str = ""
+    command_radius: int = 0
+    flags: str = ""
+    basis: str = ""
+
+
+@dataclass(frozen=True)
+class SetUpRow:
+    """A line of setups.csv: where a counter starts in one set-up."""
+
+    scenario: str
+    unit_id: str
+    hex: str
+    reduced: str
+    prov_hex: Provenance
+    prov_reduced: Provenance
+    same_hex_other_map: str = ""
+    lat: str = ""
+    lon: str = ""
+    latlon_kind: str = ""
+    basis: str = ""
+
+
+@dataclass(frozen=True)
+class ArrivalRow:
+    """A line of reinforcements.csv: when, over which edges (N, E, S) and in what state a unit arrives."""
+
+    scenario: str
+    game_turn: str
+    unit_id: str
+    entry: str
+    reduced: str
+    phase: str
+    prov_turn: Provenance
+    prov_entry: Provenance
+    prov_reduced: Provenance
+    basis: str = ""
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A reinforcement: its turn of arrival in the scenario, and the edges it may enter over."""
+
+    unit: str
+    turn: int
+    edges: tuple[str, ...]
+    reduced: bool
+    provenance: Provenance
+
+
+def counters(edition: str) -> dict[str, Counter]:
+    """The counters of an edition (`SPI`: those both editions have; `DG`: all)."""
+    rows = read_csv(DATA / "units.csv", UnitRow)
+    return {row.id: _counter(row) for row in rows if edition == "DG" or row.edition in ("both", "SPI")}
+
+
+def _counter(row: UnitRow) -> Counter:
+    strengths = [int(part) for part in row.strength_per_step.split("|")]
+    if len(strengths) != row.steps:
+        raise DataError(f"{DATA / 'units.csv'}: {row.id} has {row.steps} steps and {len(strengths)} strengths")
+    traits = {*row.flags.split(), *(["mechanized"] if row.mechanized == "yes" else [])}
+    return Counter(
+        id=row.id,
+        side=Side(row.side),
+        kind=row.type,
+        steps=tuple(Step(strength, row.ma) for strength in strengths),
+        size=row.size,
+        formation=row.parent,
+        designation=row.designation,
+        nation=row.nationality,
+        radius=row.command_radius,
+        traits=frozenset(traits),
+        provenance={
+            "identity": row.prov_identity,
+            "strength": row.prov_strength,
+            "steps": row.prov_steps,
+            "movement": row.prov_ma_radius,
+            "mechanized": row.prov_mech,
+        },
+        note=row.basis,
+    )
+
+
+def set_up(name: str, known: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple[Place, int]]:
+    """Where every counter of a set-up starts and how many steps it has lost; arrivals wait in their box.
+
+    Raises DataError for an unknown hex.
+    """
+    places: dict[str, tuple[Place, int]] = {}
+    for row in read_csv(DATA / "setups.csv", SetUpRow):
+        if row.scenario == name and row.unit_id in known:
+            try:
+                places[row.unit_id] = (hex_map.hex(row.hex), 1 if row.reduced == "yes" else 0)
+            except ValueError as fault:
+                raise DataError(f"{DATA / 'setups.csv'}: {row.unit_id}: {fault}") from None
+    for arrival in arrivals(name, known):
+        places[arrival.unit] = (ARRIVALS, 1 if arrival.reduced else 0)
+    return places
+
+
+def arrivals(name: str, known: Mapping[str, Counter], first_turn: int = FIRST_COBRA_TURN) -> list[Arrival]:
+    """The reinforcements of a set-up, turns counted so that *first_turn* is turn 1."""
+    rows = [r for r in read_csv(DATA / "reinforcements.csv", ArrivalRow) if r.scenario == name]
+    return [
+        Arrival(
+            unit=row.unit_id,
+            turn=int(row.game_turn) - first_turn + 1,
+            edges=tuple(word for word in row.entry.split() if word in ("N", "E", "S")),
+            reduced=row.reduced == "yes",
+            provenance=weakest(row.prov_turn, row.prov_entry, row.prov_reduced),
+        )
+        for row in rows
+        if row.unit_id in known
+    ]
