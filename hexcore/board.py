@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ import pluggy
 
 from hexcore import hookspecs
 from hexcore.charts import CombatResultsTable, Costs
+from hexcore.customs import Custom
 from hexcore.rules import (
     DieModifier,
     Factor,
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from hexcore.maps import HexMap
     from hexcore.ruleset import Ruleset, Scenario
     from hexcore.sequence import SequenceOfPlay
+    from hexcore.setup import Area
     from hexcore.state import Combat, GameState, Outcome
     from hexcore.supply import SupplyRule
     from hexcore.units import Counter
@@ -52,6 +55,7 @@ class Rules:
         manager = pluggy.PluginManager("hexcore")
         manager.add_hookspecs(hookspecs.HookSpecs)
         self.shapes = {name: hookspecs.shape(name) for name in hookspecs.HOOKS}
+        self._customs = _stated(edition, modules)
         for module in modules:
             manager.register(self._in_force(module), name=getattr(module, "__name__", None))
         manager.check_pending()
@@ -64,6 +68,14 @@ class Rules:
     def active(self, number: str) -> bool:
         """Whether a numbered rule is in force in this game."""
         return number not in self.off
+
+    def holds(self, custom: Custom) -> bool:
+        """Whether a custom of the core holds: no rule that states it is switched off."""
+        return self.off.isdisjoint(self._customs.get(custom, ()))
+
+    def cites(self, custom: Custom) -> str:
+        """The number under which the ruleset states a custom, empty when it does not."""
+        return next(iter(self._customs.get(custom, ())), "")
 
     def _in_force(self, module: ModuleType | object) -> object:
         """The marked functions of a module that are in force, as one pluggy plugin."""
@@ -113,6 +125,14 @@ class Rules:
 
     def victory_points(self, state: GameState) -> list[VictoryPoints]:
         return self._gather("victory_points", state=state)
+
+    # ---------------------------------------------------------------- setting up
+    def set_up_areas(self, state: GameState, side: Side) -> list[Area]:
+        return self._gather("set_up_areas", state=state, side=side)
+
+    def set_up_room(self, state: GameState, side: Side, hex: int) -> int | None:
+        found: int | None = self._first("set_up_room", state=state, side=side, hex=hex)
+        return found
 
     # ---------------------------------------------------------------- units and the ground
     def mobility(self, state: GameState, unit: Unit) -> str:
@@ -216,12 +236,12 @@ class Rules:
         return self._gather("strength_factors", state=state, combat=combat, unit=unit)
 
     def combined_strength(
-        self, state: GameState, combat: Combat, strengths: Mapping[str, int], attacking: bool
-    ) -> int:
+        self, state: GameState, combat: Combat, strengths: Mapping[str, Fraction], attacking: bool
+    ) -> Fraction:
         found = self._first(
             "combined_strength", state=state, combat=combat, strengths=strengths, attacking=attacking
         )
-        return int(found)
+        return Fraction(found)
 
     def combat_shifts(self, state: GameState, combat: Combat) -> list[Shift]:
         shifts = self._gather("combat_shifts", state=state, combat=combat)
@@ -261,6 +281,12 @@ class Rules:
     ) -> list[Refusal]:
         return self._refuse("may_advance", state=state, units=units, path=path, combat=combat)
 
+    def result_falls(self, state: GameState, combat: Combat) -> list[Event]:
+        return self._gather("result_falls", state=state, combat=combat)
+
+    def may_lose(self, state: GameState, unit: Unit, combat: Combat) -> list[Refusal]:
+        return self._refuse("may_lose", state=state, unit=unit, combat=combat)
+
     def lost_step(self, state: GameState, unit: Unit, combat: Combat | None) -> list[Event]:
         return self._gather("lost_step", state=state, unit=unit, combat=combat)
 
@@ -284,9 +310,21 @@ class Rules:
     def visibility(self, state: GameState, unit: Unit, viewer: Side) -> str:
         return str(self._first("visibility", state=state, unit=unit, viewer=viewer))
 
+    def revealed(self, state: GameState, what: str, choice: str) -> list[Event]:
+        return self._gather("revealed", state=state, what=what, choice=choice)
+
     def worth(self, state: GameState, side: Side) -> dict[int, float]:
         found: dict[int, float] | None = self._first("worth", state=state, side=side)
         return found or {}
+
+
+def _stated(edition: str, modules: Sequence[ModuleType | object]) -> dict[Custom, tuple[str, ...]]:
+    """The numbers under which an edition states customs of the core."""
+    found: dict[Custom, tuple[str, ...]] = {}
+    for _, _, mark in marked(modules):
+        if mark.custom is not None and edition in mark.numbers:
+            found[mark.custom] = (*found.get(mark.custom, ()), mark.numbers[edition])
+    return found
 
 
 def _fresh(function: Callable[..., Any]) -> Callable[..., Any]:

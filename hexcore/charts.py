@@ -70,6 +70,11 @@ class CombatResultsTable:
         fitting = [i for i, name in enumerate(self.columns) if ratio_of(name) <= exact]
         return max(fitting, default=0)
 
+    def nearest(self, attack: int, defence: int) -> int:
+        """The column nearest to a ratio."""
+        exact = Fraction(attack, max(defence, 1))
+        return min(range(len(self.columns)), key=lambda i: abs(ratio_of(self.columns[i]) - exact))
+
     def clamp(self, column: int) -> int:
         return min(max(column, 0), len(self.columns) - 1)
 

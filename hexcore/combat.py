@@ -7,66 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from hexcore.actions import Action, AddAttacker, Attack, Commit, Declare, Done, Roll
+from hexcore.attacks import attackers_of, declared, targets_of
+from hexcore.customs import Custom
 from hexcore.decisions import not_an_answer, unless_listed
 from hexcore.events import Answered, Asked, Fought, Noted, Rolled, Steps, run
 from hexcore.odds import weigh
-from hexcore.rules import Refusal, general
-from hexcore.state import Combat, GameState, Pledge
+from hexcore.rules import Refusal
+from hexcore.state import GameState, Pledge
 from hexcore.units import CHANCE, Side, Unit
-
-
-# ------------------------------------------------------------------ general rules
-@general("may_attack")
-def adjacent_and_fresh(
-    state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
-) -> list[Refusal] | None:
-    """A unit attacks hexes it touches, over hexsides it could cross, once in a phase."""
-    game_map, name = state.board.map, unit.counter.name
-    for target in targets:
-        if target not in game_map.around(unit.hex):
-            return [Refusal("", f"{name} does not stand next to {game_map.numbers[target]}")]
-    if state.note("fought", unit.id):
-        return [Refusal("", f"{name} has already attacked in this phase")]
-    return None
-
-
-@general("may_be_attacked")
-def once_a_phase(state: GameState, hex: int) -> list[Refusal] | None:
-    """No unit is attacked twice in a phase."""
-    fought = [u for u in state.at(hex) if state.note("attacked", u.id)]
-    if fought:
-        return [Refusal("", f"{fought[0].counter.name} has already been attacked in this phase")]
-    return None
-
-
-# ------------------------------------------------------------------ what may be attacked, and by whom
-def targets_of(state: GameState, side: Side) -> list[int]:
-    """The hexes a side may attack now: enemy-held, with someone next to them who may do it."""
-    enemy = state.enemy(side)
-    held = sorted({u.hex for u in state.on_map(enemy)})
-    return [
-        hex
-        for hex in held
-        if not state.board.rules.may_be_attacked(state, hex) and attackers_of(state, side, (hex,))
-    ]
-
-
-def attackers_of(
-    state: GameState, side: Side, targets: tuple[int, ...], combat: Combat | None = None
-) -> list[Unit]:
-    """The units of a side that may attack all of these hexes now."""
-    near = set(state.board.map.around(targets[0])) & state.stacks.keys()
-    taken = set(combat.attackers) if combat else set()
-    units = [u for hex in sorted(near) for u in state.at(hex) if u.side == side and u.id not in taken]
-    return [u for u in units if not state.board.rules.may_attack(state, u, targets, combat)]
-
-
-def declared(state: GameState, side: Side, targets: tuple[int, ...], kind: str = "attack") -> Combat:
-    """A combat just declared: every unit in the target hexes defends."""
-    enemy = state.enemy(side)
-    defenders = tuple(u.id for hex in targets for u in state.at(hex) if u.side == enemy)
-    parent = state.combats[-1].id if state.combats else -1
-    return Combat(state.combats_begun, kind, side, targets, defenders=defenders, parent=parent)
 
 
 # ------------------------------------------------------------------ decisions
@@ -83,14 +31,23 @@ class CombatPhase:
         return self.question
 
     def options(self, state: GameState) -> Iterator[Action]:
-        if not state.board.rules.may_end_phase(state, self.side):
+        targets = targets_of(state, self.side)
+        if self._owed(state, targets) is None:
             yield Done()
-        for hex in targets_of(state, self.side):
+        for hex in targets:
             yield Declare((hex,))
+
+    def _owed(self, state: GameState, targets: list[int]) -> Refusal | None:
+        """What must be done before the phase ends."""
+        rules = state.board.rules
+        owed = rules.may_end_phase(state, self.side)
+        if targets and not rules.holds(Custom.VOLUNTARY):
+            owed.append(Refusal(self.rule, f"{state.board.map.numbers[targets[0]]} must be attacked"))
+        return next(iter(owed), None)
 
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
         if isinstance(action, Done):
-            return next(iter(state.board.rules.may_end_phase(state, self.side)), None)
+            return self._owed(state, targets_of(state, self.side))
         if isinstance(action, Declare):
             return self._may_declare(state, action.targets)
         if isinstance(action, Attack):
@@ -100,6 +57,8 @@ class CombatPhase:
     def _may_declare(self, state: GameState, targets: tuple[int, ...]) -> Refusal | None:
         if not targets or len(set(targets)) != len(targets):
             return Refusal(self.rule, "name the hexes to attack, each once")
+        if len(targets) > 1 and not state.board.rules.holds(Custom.SEVERAL_TARGETS):
+            return Refusal(self.rule, "an attack strikes one hex")
         enemy = state.enemy(self.side)
         for hex in targets:
             number = state.board.map.numbers[hex]
@@ -147,7 +106,7 @@ class Muster:
 
     def options(self, state: GameState) -> Iterator[Action]:
         combat = state.combat
-        if combat.attackers:
+        if self._incomplete(state) is None:
             yield Done()
         for unit in attackers_of(state, self.side, combat.targets, combat):
             yield AddAttacker(unit.id)
@@ -157,6 +116,8 @@ class Muster:
     def _more_targets(self, state: GameState) -> list[int]:
         """Further hexes every attacker so far could attack too (or any one unit, before the first)."""
         combat, enemy = state.combat, state.enemy(self.side)
+        if not state.board.rules.holds(Custom.SEVERAL_TARGETS):
+            return []
         near = {
             h for t in combat.targets for a in state.board.map.around(t) for h in state.board.map.around(a)
         }
@@ -165,8 +126,22 @@ class Muster:
         )
         return [h for h in held if self._widened(state, h) is None]
 
+    def _incomplete(self, state: GameState) -> Refusal | None:
+        """What is missing before the attack can be made."""
+        combat = state.combat
+        if not combat.attackers:
+            return Refusal(self.rule, "an attack needs at least one attacker")
+        if not state.board.rules.holds(Custom.STACK_SPLITS):
+            hexes = {state.units[i].hex for i in combat.attackers}
+            for unit in attackers_of(state, self.side, combat.targets, combat):
+                if unit.hex in hexes:
+                    return Refusal(self.rule, f"{unit.counter.name} attacks with its stack")
+        return None
+
     def _widened(self, state: GameState, hex: int) -> Refusal | None:
         combat = state.combat
+        if not state.board.rules.holds(Custom.SEVERAL_TARGETS):
+            return Refusal(self.rule, "an attack strikes one hex")
         refusals = state.board.rules.may_be_attacked(state, hex)
         if refusals:
             return refusals[0]
@@ -181,7 +156,7 @@ class Muster:
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
         combat = state.combat
         if isinstance(action, Done):
-            return None if combat.attackers else Refusal(self.rule, "an attack needs at least one attacker")
+            return self._incomplete(state)
         if isinstance(action, AddAttacker):
             return self._may_join(state, state.units[action.unit])
         if isinstance(action, Declare):
@@ -199,8 +174,6 @@ class Muster:
         combat = state.combat
         if unit.side != self.side or unit.hex < 0:
             return Refusal(self.rule, f"{unit.counter.name} is no unit of yours on the map")
-        if unit.id in combat.attackers:
-            return Refusal(self.rule, f"{unit.counter.name} is in this attack already")
         return next(iter(state.board.rules.may_attack(state, unit, combat.targets, combat)), None)
 
     def answer(self, state: GameState, action: Action) -> Steps:
@@ -288,6 +261,8 @@ class CombatRoll:
             stage="results",
         )
         state = yield Fought(fought)
+        for event in state.board.rules.result_falls(state, state.combat):
+            state = yield event
         return (yield Asked(state.board.rules.combat_results(state, state.combat)))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from hexcore.maps import HexIndex
 from hexcore.state import Combat, Commitment, GameState, Outcome
-from hexcore.units import Aboard, Box, Side, Unit
+from hexcore.units import ELIMINATED, Aboard, Box, Side, Unit
 
 if TYPE_CHECKING:
     from hexcore.decisions import Decision
@@ -84,6 +84,8 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Controlled:
+    """A side now controls a hex; an empty side: nobody does."""
+
     hex: HexIndex
     side: Side
     kind: Literal["controlled"] = "controlled"
@@ -199,8 +201,7 @@ def apply(state: GameState, event: Event) -> GameState:
         case Placed(unit, hex):
             return _enter(state, (unit,), hex)
         case Removed(unit, box, aboard):
-            place = Aboard(aboard) if aboard else Box(box)
-            return state.with_units([state.units[unit]._replace(place=place)])
+            return _remove(state, state.units[unit], Aboard(aboard) if aboard else Box(box))
         case StepsLost(unit, losses):
             return state.with_units([state.units[unit]._replace(losses=losses)])
         case Marked(marker, subject, count):
@@ -210,7 +211,7 @@ def apply(state: GameState, event: Event) -> GameState:
         case Noted(scope, key, subject, value):
             return state.with_item("note", "notes", (scope, key, subject), value)
         case Controlled(hex, side):
-            return state.with_item("control", "control", hex, side)
+            return state.with_item("control", "control", hex, side or None)
         case Fought(combat):
             return _fight(state, combat)
         case Rolled(dice):
@@ -242,6 +243,14 @@ def _enter(state: GameState, ids: tuple[str, ...], hex: int) -> GameState:
     new = state.with_units(moved)
     if new.control.get(hex) != side and any(state.board.controls(u) for u in moved):
         new = new.with_item("control", "control", hex, side)
+    return new
+
+
+def _remove(state: GameState, unit: Unit, place: Aboard | Box) -> GameState:
+    """A unit leaves its hex; where it was eliminated is noted for good."""
+    new = state.with_units([unit._replace(place=place)])
+    if place == ELIMINATED and unit.hex >= 0:
+        return new.with_item("note", "notes", ("game", "fell", unit.id), state.board.map.numbers[unit.hex])
     return new
 
 

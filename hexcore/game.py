@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
-from hexcore.actions import Action, Roll
+from hexcore.actions import Action, Conceal, Roll
 from hexcore.board import Board
 from hexcore.combat import CombatPhase
+from hexcore.commitments import sealed
 from hexcore.decisions import Decision
 from hexcore.events import (
     BARRIERS,
@@ -24,7 +25,7 @@ from hexcore.events import (
     apply,
     run,
 )
-from hexcore.movement import MovementPhase
+from hexcore.movement_phase import MovementPhase
 from hexcore.rules import Refusal
 from hexcore.state import GameState, first_state
 from hexcore.units import CHANCE, Side
@@ -96,7 +97,12 @@ class Game:
     @classmethod
     def start(cls, board: Board, dice: Dice | None = None) -> Game:
         """A new game of a board's scenario, brought to its first question."""
-        game = cls(board, opening(board), dice or SeededDice())
+        return cls.at(opening(board), dice)
+
+    @classmethod
+    def at(cls, state: GameState, dice: Dice | None = None) -> Game:
+        """A new game that goes on from a state, brought to its first question."""
+        game = cls(state.board, state, dice or SeededDice())
         game._settle([])
         return game
 
@@ -135,9 +141,11 @@ class Game:
     def submit(self, action: Action, side: Side | None = None) -> list[Event]:
         """Answer the question on the table; every event that follows, dice among them.
 
-        Raises IllegalAction, with the rule, when it is refused, and RulesetFault when a rule fails; the game
-        then is as it was.
+        A secret answer without its salt gets a fresh one. Raises IllegalAction, with the rule, when the answer
+        is refused, and whatever a failing rule raises; the game then is as it was.
         """
+        if isinstance(action, Conceal) and action.choice and not action.commitment:
+            action = sealed(action)
         before, length = self.state, len(self.journal)
         refusal = self.refusal(action, side)
         if refusal is not None:
@@ -165,6 +173,12 @@ class Game:
         del self.journal[length:]
         self.state = state
         return action
+
+    def ask(self, question: str, side: Side | None = None, **given: Any) -> Any:
+        """What a side may know without answering: reach, why, zoc, supply, odds, victory (see `asking`)."""
+        from hexcore.asking import ask
+
+        return ask(self, question, side, **given)
 
     def fork(self) -> Game:
         """The same position as a game of its own."""

@@ -12,6 +12,7 @@ ruleset's behind the scenario's. Hooks answer per unit, per combat or per phase,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pluggy
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from hexcore.events import Event, Steps
     from hexcore.maps import HexMap
     from hexcore.rules import DieModifier, Factor, Mask, Rank, Refusal, Shift, SupplySource, VictoryPoints
+    from hexcore.setup import Area
     from hexcore.state import Combat, GameState, Outcome
     from hexcore.supply import SupplyRule
     from hexcore.units import Side, Unit
@@ -61,6 +63,15 @@ class HookSpecs:
     @contribution
     def victory_points(self, state: GameState) -> VictoryPoints | list[VictoryPoints] | None:
         """Points as they stand, each with its rule. [contribution]"""
+
+    # ---------------------------------------------------------------- setting up
+    @contribution
+    def set_up_areas(self, state: GameState, side: Side) -> list[Area] | None:
+        """Where a side sets up which of its units, and how many of them stand where. [contribution]"""
+
+    @answer
+    def set_up_room(self, state: GameState, side: Side, hex: int) -> int | None:
+        """How many of the units a side is setting up have room in a hex. [answer]"""
 
     # ---------------------------------------------------------------- units and the ground
     @answer
@@ -185,8 +196,8 @@ class HookSpecs:
 
     @answer
     def combined_strength(
-        self, state: GameState, combat: Combat, strengths: Mapping[str, int], attacking: bool
-    ) -> int | None:
+        self, state: GameState, combat: Combat, strengths: Mapping[str, Fraction], attacking: bool
+    ) -> Fraction | int | None:
         """The strength of one side in a combat, from its units' strengths as used. [answer]"""
 
     @contribution
@@ -236,6 +247,14 @@ class HookSpecs:
         """Why units may not advance along a path. [refusal]"""
 
     @contribution
+    def result_falls(self, state: GameState, combat: Combat) -> list[Event] | None:
+        """What a combat's result does at once, before anybody loses steps or retreats. [contribution]"""
+
+    @refusal
+    def may_lose(self, state: GameState, unit: Unit, combat: Combat) -> str | Refusal | None:
+        """Why this unit may not take the next step loss of a combat while others can. [refusal]"""
+
+    @contribution
     def lost_step(self, state: GameState, unit: Unit, combat: Combat | None) -> list[Event] | None:
         """What follows a step lost or a unit eliminated. [contribution]"""
 
@@ -265,6 +284,10 @@ class HookSpecs:
     @answer
     def visibility(self, state: GameState, unit: Unit, viewer: Side) -> str | None:
         """What a side sees of a unit: `open`, `back` (a counter face down) or `absent`. [answer]"""
+
+    @contribution
+    def revealed(self, state: GameState, what: str, choice: str) -> list[Event] | None:
+        """What follows when a secret is opened. [contribution]"""
 
     # ---------------------------------------------------------------- computer players
     @answer

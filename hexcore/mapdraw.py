@@ -17,7 +17,7 @@ from hexcore.maps import HexMap, Place
 Point = tuple[float, float]
 Table = Mapping[str, Any]
 
-PALETTE = ("#F3ECD6", "#C3D6A2", "#D9C49A", "#CFE2DC", "#C9A99B", "#B59086", "#BFD5E2", "#D3BE98", "#E4E8CD")
+PALETTE = ("#F3ECD6", "#9CC27A", "#D9B36C", "#A7DCE0", "#D58F7C", "#8E6A5A", "#B39BD0", "#6E8B4E", "#7FA8D8")
 INK, NUMBER, HALO, WATER_NAME, GRID = "#1A1A18", "#5B6051", "#FBF8EC", "#114B78", "#3F4636"
 OUTWARD: Mapping[str, Point] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 TEXTURES: Mapping[str, str] = {
@@ -27,9 +27,18 @@ TEXTURES: Mapping[str, str] = {
     "tufts": "M.1 .4h.4v.05h-.4z M.2 .2h.04v.2h-.04z M.34 .2h.04v.2h-.04z M.55 .85h.4v.05h-.4z",
     "hedged-fields": "M0 0h1v.06h-1z M.3 0h.06v.5h-.06z M0 .5h1v.06h-1z M.75 .5h.06v.5h-.06z",
     "strips": "M0 .2l1 -.1v.03l-1 .1z M0 .7l1 -.1v.03l-1 .1z",
+    "stipple": "M.2 .2h.08v.08h-.08z M.7 .45h.08v.08h-.08z M.35 .75h.08v.08h-.08z",
     "hatch": "M0 0h.08l.92 .92v.08h-.08l-.92 -.92z",
 }
-"""What a texture draws in a square of a third of a hex, with the second colour of its ground."""
+"""What a texture draws in a square of a third of a hex, with the last colour of its ground."""
+WATER = ("#BFD5E2", "#A9C6D8")
+ROADS = (("#FBF7EA", "#5F5340"), ("#FFD56A", "#6E4A17"))
+SIDES = ("#5C9CC5", "#3E78A0")
+NAMES: Mapping[str, str] = {"hill": "#4F3410", "wood": "#1F4016"}
+
+
+UNIT = 100
+"""What a hex measures from flat side to flat side in the picture's own coordinates."""
 
 
 class Ground(NamedTuple):
@@ -41,6 +50,16 @@ class Ground(NamedTuple):
     ink: str
     texture: str
     order: float
+
+
+class Entry(NamedTuple):
+    """One entry of the legend: where it stands, and the ground or the strokes (colour, width) it explains."""
+
+    x: float
+    y: float
+    label: str
+    ground: Ground | None
+    line: list[tuple[str, float]]
 
 
 def svg(hex_map: HexMap, presentation: Mapping[str, Any], size: float = 54.0) -> str:
@@ -55,32 +74,33 @@ class _Drawing:
             name: presentation.get(name, {})
             for name in ("terrain", "features", "hexsides", "roads", "places", "labels", "scale")
         }
+        self.names: Sequence[Table] = presentation.get("names", ())
         words = sorted({w for terrain in hex_map.terrain for w in terrain})
-        marks = sorted({w for features in hex_map.features for w in features} & set(self.tables["features"]))
+        styled = {w for w, style in self.tables["features"].items() if style.get("texture", "none") != "none"}
+        marks = sorted({w for features in hex_map.features for w in features} & styled)
         self.terrain = {word: self._ground("terrain", word, n) for n, word in enumerate(words)}
         self.features = {word: self._ground("features", word, n) for n, word in enumerate(marks)}
         corners = [p for coord in hex_map.coords for p in hex_map.grid.corners(coord)]
         self.left, self.top = min(x for x, _ in corners) - 0.6, min(y for _, y in corners) - 0.6
         self.wide = max(x for x, _ in corners) + 0.6 - self.left
         self.high = max(y for _, y in corners) + 0.6 - self.top
-        self.legend_rows = 1
         self.taken: list[tuple[float, float, float, float]] = []
 
     def _ground(self, table: str, word: str, n: int) -> Ground:
         style: Table = self.tables[table].get(word, {})
-        colours = self._colours(table, word, [PALETTE[n % len(PALETTE)]])
         texture, order = str(style.get("texture", "")), float(style.get("order", n))
+        colours = self._colours(table, word, WATER if texture == "sea" else PALETTE[n % len(PALETTE) :][:1])
         return Ground(word, self._label(table, word), colours[0], colours[-1], texture, order)
 
     def text(self) -> str:
-        rows = list(self._legend_entries())[-1:]
-        legend = 0.9 * self.legend_rows + 1.2 if rows else 1.2
+        entries = list(self._legend_entries())
+        legend = entries[-1].y - self.top - self.high + 1.5 if entries else 1.5
         wide, high = self.wide * self.size, (self.high + legend) * self.size
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:.0f}" height="{high:.0f}" '
             f'viewBox="{_n(self.left)} {_n(self.top)} {_n(self.wide)} {_n(self.high + legend)}" '
             'font-family="Heros, Helvetica, Arial, sans-serif">',
-            f'<rect x="{_n(self.left)}" y="{_n(self.top)}" width="100%" height="100%" fill="#E6E7E3"/>',
+            f'<path d="{self._sheet(legend)}" fill="#E6E7E3"/>',
             "<defs>",
             *self._patterns(),
             "</defs>",
@@ -95,23 +115,25 @@ class _Drawing:
         ]
         return "\n".join(parts) + "\n"
 
-    # ---------------------------------------------------------------------------------- the ground
+    def _sheet(self, legend: float) -> str:
+        right, bottom = self.left + self.wide, self.top + self.high + legend
+        return _polygon(((self.left, self.top), (right, self.top), (right, bottom), (self.left, bottom)))
 
     def _patterns(self) -> Iterator[str]:
         for ground in (*self.terrain.values(), *self.features.values()):
             if ground.texture in TEXTURES:
                 yield (
                     f'<pattern id="{escape(ground.word)}" width="1" height="1" '
-                    'patternUnits="userSpaceOnUse" patternTransform="scale(0.34)">'
+                    f'patternUnits="userSpaceOnUse" patternTransform="scale({_n(0.34)})">'
                     f'<path d="{TEXTURES[ground.texture]}" fill="{ground.ink}"/></pattern>'
                 )
 
     def layers(self, hex: int) -> list[Ground]:
         """The grounds of a hex from the outside in; a feature counts where it lies over the lowest."""
         words = sorted((self.terrain[w] for w in self.map.terrain[hex]), key=lambda g: g.order)
-        built = [g for g in words if g.texture != "blocks"] or words
+        built = [g for g in words if not g.texture.startswith("blocks")] or words
         over = [self.features[w] for w in self.map.features[hex] if w in self.features]
-        over = [g for g in over if built and g.texture and g.order > built[0].order]
+        over = [g for g in over if built and g.order > built[0].order]
         return [max(over, key=lambda g: g.order), *built[1:]] if over else built
 
     def _grounds(self) -> Iterator[str]:
@@ -125,10 +147,8 @@ class _Drawing:
         for coord in self.map.coords:
             yield (
                 f'<path d="{_polygon(self.map.grid.corners(coord))}" fill="none" '
-                f'stroke="{GRID}" stroke-opacity=".45" stroke-width=".015"/>'
+                f'stroke="{GRID}" stroke-opacity=".45" stroke-width="{_n(0.015)}"/>'
             )
-
-    # ------------------------------------------------------------------------------ rivers and roads
 
     def _label(self, table: str, word: str) -> str:
         return str(self.tables[table].get(word, {}).get("label", word.replace("-", " ").capitalize()))
@@ -142,13 +162,16 @@ class _Drawing:
 
     def _side_lines(self, word: str) -> list[tuple[str, float]]:
         """The strokes of a hexside, from below: colour and width."""
-        return [(self._colours("hexsides", word, ["#3E78A0"])[0], 0.075 * self._weight("hexsides", word))]
+        weight = self._weight("hexsides", word)
+        bar = self.tables["hexsides"].get(word, {}).get("style") == "bar"
+        colour = self._colours("hexsides", word, ["#0B3A6B"] if bar else SIDES[weight > 1 :])[0]
+        return [(colour, 0.18 if bar else 0.075 * weight)]
 
     def _road_lines(self, word: str) -> list[tuple[str, float]]:
         """The strokes of a road, from below: its case, then its body."""
-        body, *case = self._colours("roads", word, ["#FBF7EA", "#8B7B62"])
         weight = self._weight("roads", word)
-        return [(colour, 0.045 + 0.045 * weight) for colour in case[:1]] + [(body, 0.015 + 0.03 * weight)]
+        body, *case = self._colours("roads", word, ROADS[weight > 1])
+        return [(colour, 0.055 + 0.045 * weight) for colour in case[:1]] + [(body, 0.015 + 0.03 * weight)]
 
     def _rivers(self) -> Iterator[str]:
         for side, words in sorted(enumerate(self.map.sides), key=lambda pair: len(pair[1])):
@@ -184,23 +207,21 @@ class _Drawing:
             dx, dy = beyond[0] - x, beyond[1] - y
         return (x, y), (x + 0.62 * dx, y + 0.62 * dy)
 
-    # -------------------------------------------------------------------------------- towns and names
-
     def _towns(self) -> Iterator[str]:
         for place in self.map.places:
             rank = self._rank(place)
             x, y = self.map.centres[place.hex]
-            glyph = self.tables["places"].get(place.kind, {}).get("glyph", "ring")
-            if glyph == "blocks":
+            glyph = str(self.tables["places"].get(place.kind, {}).get("glyph", "ring"))
+            if glyph.startswith("blocks"):
                 reach = 0.38 - 0.12 * rank
                 fill, ink = self._town_colours(place)
                 shape = _polygon(_ring((x, y), reach))
-                yield f'<path d="{shape}" fill="{fill}" stroke="{ink}" stroke-width=".03"/>'
+                yield f'<path d="{shape}" fill="{fill}" stroke="{ink}" stroke-width="{_n(0.03)}"/>'
                 yield _polygons(((x + a * reach, y + b * reach) for a, b in BLOCKS), reach * 0.3, ink)
             elif glyph == "ring":
                 yield (
-                    f'<circle cx="{_n(x)}" cy="{_n(y)}" r=".075" fill="{HALO}" '
-                    f'stroke="{INK}" stroke-width=".035"/>'
+                    f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(0.075)}" fill="{HALO}" '
+                    f'stroke="{INK}" stroke-width="{_n(0.035)}"/>'
                 )
 
     def _town_colours(self, place: Place) -> tuple[str, str]:
@@ -224,11 +245,8 @@ class _Drawing:
             text = str(label.get("text", place.name))
             at = self._free(self.map.centres[place.hex], text, height, str(label.get("at", "")))
             yield _words(text, at, height, INK, "700" if self._rank(place) < 2 else "400")
-        for side, name in sorted(self._river_middles().items()):
-            corners = self.map.grid.corners(self.map.coords[side // 6])
-            a, b = corners[side % 6], corners[(side % 6 + 1) % 6]
-            middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-            yield _words(name, self._free(middle, name, 0.24, ""), 0.24, WATER_NAME, "400", "italic")
+        for middle, text, colour in (*self._river_names(), *self._ground_names()):
+            yield _words(text, self._free(middle, text, 0.24, ""), 0.24, colour, "400", "italic")
 
     def _free(self, centre: Point, text: str, height: float, at: str) -> Point:
         """Where a name goes: the wanted side, else the first side where it covers nothing."""
@@ -245,31 +263,41 @@ class _Drawing:
         """How far a box hangs over the left or right of the sheet."""
         return max(self.left - box[0], 0) + max(box[2] - self.left - self.wide, 0)
 
-    def _river_middles(self) -> dict[int, str]:
-        """One hexside in the middle of each named river to write its name at."""
+    def _river_names(self) -> Iterator[tuple[Point, str, str]]:
+        """The name of each river at a hexside in its middle."""
         sides: dict[str, list[int]] = {}
         for side, name in sorted(self.map.side_names.items()):
             sides.setdefault(name, []).append(side)
-        return {found[len(found) // 2]: name for name, found in sides.items()}
+        for name, found in sorted(sides.items()):
+            side = found[len(found) // 2]
+            corners = self.map.grid.corners(self.map.coords[side // 6])
+            text = str(self.tables["labels"].get(name, {}).get("text", name))
+            yield _middle((corners[side % 6], corners[(side % 6 + 1) % 6])), text, WATER_NAME
+
+    def _ground_names(self) -> Iterator[tuple[Point, str, str]]:
+        """The names of hills and woods that the presentation lays over its `[[names]]` hexes."""
+        for name in self.names:
+            at = [self.map.centres[self.map.index[n]] for n in name.get("hexes", ()) if n in self.map.index]
+            if at:
+                yield _middle(at), str(name["text"]), NAMES.get(str(name.get("kind")), INK)
 
     def _numbers(self) -> Iterator[str]:
         for number, (x, y) in zip(self.map.numbers, self.map.centres, strict=True):
             yield _words(number, (x, y - 0.33), 0.15, NUMBER, "400", halo=False)
 
-    # -------------------------------------------------------------------------------------- the legend
-
     def _legend(self) -> Iterator[str]:
+        y = self.top + self.high
         for x, y, label, ground, line in self._legend_entries():
             if ground is not None:
-                box = f'x="{_n(x)}" y="{_n(y - 0.3)}" width=".8" height=".6"'
-                yield f'<rect {box} fill="{ground.fill}" stroke="{GRID}" stroke-width=".02"/>'
+                box = f'x="{_n(x)}" y="{_n(y - 0.3)}" width="{_n(0.8)}" height="{_n(0.6)}"'
+                yield f'<rect {box} fill="{ground.fill}" stroke="{GRID}" stroke-width="{_n(0.02)}"/>'
                 if ground.texture in TEXTURES:
                     yield f'<rect {box} fill="url(#{escape(ground.word)})"/>'
             yield from (_stroke(_line(((x, y), (x + 0.8, y))), colour, width) for colour, width in line)
             yield _words(label, (x + 1, y), 0.34, INK, "400", anchor="start")
-        yield from self._scale_bar(self.left + 0.8, self.top + self.high + 0.9 * self.legend_rows + 0.6)
+        yield from self._scale_bar(self.left + 0.8, y + 0.9)
 
-    def _legend_entries(self) -> Iterator[tuple[float, float, str, Ground | None, list[tuple[str, float]]]]:
+    def _legend_entries(self) -> Iterator[Entry]:
         """Where each entry of the legend stands, its label, and the ground or the line it explains."""
         start, x, row = self.left + 0.8, self.left + 0.8, 0
         grounds = sorted({*self.terrain.values(), *self.features.values()}, key=lambda g: g.order)
@@ -282,9 +310,8 @@ class _Drawing:
             wide = 1.6 + 0.2 * len(label)
             if x > start and x + wide > self.left + self.wide:
                 x, row = start, row + 1
-            yield x, self.top + self.high + 0.6 + 0.9 * row, label, ground, line
+            yield Entry(x, self.top + self.high + 0.6 + 0.9 * row, label, ground, line)
             x += wide
-        self.legend_rows = row + 1
 
     def _used_sides(self) -> list[str]:
         return sorted({word for words in self.map.sides for word in words})
@@ -304,7 +331,11 @@ BLOCKS = ((-0.45, -0.4), (0.2, -0.5), (-0.1, 0.05), (0.5, 0.15), (-0.5, 0.4), (0
 
 
 def _n(value: float) -> str:
-    return f"{value:.3f}".rstrip("0").rstrip(".")
+    return f"{UNIT * value:.1f}".removesuffix(".0")
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def _line(points: Iterable[Point]) -> str:
@@ -351,13 +382,12 @@ def _words(
     anchor: str = "middle",
     halo: bool = True,
 ) -> str:
-    around = (
-        f'stroke="{HALO}" stroke-width=".07" paint-order="stroke" stroke-linejoin="round" ' if halo else ""
+    words = (
+        f'<text x="{_n(at[0])}" y="{_n(at[1] + height * 0.35)}" font-size="{_n(height)}" '
+        f'font-weight="{weight}" font-style="{style}" text-anchor="{anchor}"'
     )
-    return (
-        f'<text x="{_n(at[0])}" y="{_n(at[1] + height * 0.35)}" font-size="{_n(height)}" fill="{colour}" '
-        f'font-weight="{weight}" font-style="{style}" text-anchor="{anchor}" {around}>{escape(text)}</text>'
-    )
+    around = f'{words} fill="{HALO}" stroke="{HALO}" stroke-width="7">{escape(text)}</text>' if halo else ""
+    return f'{around}{words} fill="{colour}">{escape(text)}</text>'
 
 
 def _box(centre: Point, half_wide: float, half_high: float) -> tuple[float, float, float, float]:

@@ -261,7 +261,7 @@ def rivers(ground: Ground) -> Iterator[Finding]:
                 yield ground.at_side(side, f"{ground.spell(side)} is a river without a name")
             if ground.shore(side):
                 yield ground.at_side(side, f"{name or 'a river'} runs in the sea at {ground.spell(side)}")
-    corners = {name: ground.all_corners(sides) for name, sides in named.items()}
+    corners = {name: ground.all_corners(sides) for name, sides in named.items() if name}
     water = ground.all_corners(ground.closed_sides)
     for name in sorted(named.keys() - {""}):
         others = water.union(*(c for other, c in corners.items() if other != name))
@@ -330,12 +330,12 @@ def road_net(ground: Ground) -> Iterator[Finding]:
 
 def roads_in_the_open(ground: Ground) -> Iterator[Finding]:
     """A road ends in a place, at a better road, at the edge, or goes on."""
-    order = {road: n for n, road in enumerate(ground.words.roads)}
+    order, worst = {road: n for n, road in enumerate(ground.words.roads)}, len(ground.words.roads)
     off_map = Counter((road.hex, road.road) for road in ground.map.edge_roads)
     for hex, reached in sorted(ground.roads.items()):
         kinds = Counter(road for _, road in reached)
         for road, count in kinds.items():
-            better = any(order.get(k, 0) < order.get(road, 0) for k in kinds)
+            better = any(order.get(k, worst) < order.get(road, worst) for k in kinds)
             if count + off_map[hex, road] == 1 and not better and hex not in ground.map.place_at:
                 yield ground.at_hex(hex, f"a {road} road stops in the open at {ground.map.numbers[hex]}")
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from hexcore.charts import CombatResultsTable
+from hexcore.customs import Custom
 from hexcore.rules import DieModifier, Factor, Shift, general
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
@@ -15,12 +16,16 @@ from hexcore.units import Unit
 
 @dataclass(frozen=True, slots=True)
 class UnitStrength:
-    """One unit in a combat: printed strength, strength as used, and the factors between."""
+    """One unit in a combat: printed strength, strength as used, and the factors between.
+
+    `exact` is what it adds to its side's sum: `used`, unless fractions are added up before they are rounded.
+    """
 
     unit: str
     printed: int
     used: int
     factors: tuple[Factor, ...]
+    exact: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +53,32 @@ class Odds:
 
 
 @general("combined_strength")
-def plain_sum(state: GameState, combat: Combat, strengths: Mapping[str, int], attacking: bool) -> int:
+def plain_sum(
+    state: GameState, combat: Combat, strengths: Mapping[str, Fraction], attacking: bool
+) -> Fraction:
     """The strengths added up."""
-    return sum(strengths.values())
+    if not state.board.rules.holds(Custom.STRENGTHS_ADD_UP):
+        return max(strengths.values(), default=Fraction(0))
+    return sum(strengths.values(), Fraction(0))
+
+
+def rounded(state: GameState, amount: Fraction) -> int:
+    """A broken strength as a whole number."""
+    return math.ceil(amount) if state.board.rules.holds(Custom.FRACTIONS_UP) else math.floor(amount)
 
 
 def strength_of(state: GameState, combat: Combat, unit: Unit) -> UnitStrength:
-    """A unit's strength in a combat: factors by stage, fractions rounded up after each (unit by unit)."""
-    printed = unit.step.strength
+    """A unit's strength in a combat: factors by stage, fractions rounded after each (unit by unit)."""
+    printed, by_itself = unit.step.strength, state.board.rules.holds(Custom.UNIT_BY_UNIT)
     factors = sorted(state.board.rules.strength_factors(state, combat, unit), key=lambda f: f.stage)
     used = Fraction(next((f.value for f in factors if f.value is not None), printed))
     for stage in sorted({f.stage for f in factors}):
         for factor in factors:
             if factor.stage == stage:
                 used *= factor.multiplier
-        used = Fraction(math.ceil(used))
-    return UnitStrength(unit.id, printed, int(used), tuple(factors))
+        if by_itself:
+            used = Fraction(rounded(state, used))
+    return UnitStrength(unit.id, printed, rounded(state, used), tuple(factors), used)
 
 
 def weigh(state: GameState, combat: Combat) -> Odds:
@@ -71,12 +86,13 @@ def weigh(state: GameState, combat: Combat) -> Odds:
     rules = state.board.rules
     attackers = [strength_of(state, combat, state.units[i]) for i in combat.attackers]
     defenders = [strength_of(state, combat, state.units[i]) for i in combat.defenders]
-    attack = rules.combined_strength(state, combat, {u.unit: u.used for u in attackers}, True)
-    defence = rules.combined_strength(state, combat, {u.unit: u.used for u in defenders}, False)
+    attack = _side(state, combat, attackers, True)
+    defence = _side(state, combat, defenders, False)
     table = rules.combat_table(state, combat)
     fixed = rules.fixed_column(state, combat)
     shifts = () if fixed else tuple(rules.combat_shifts(state, combat))
-    column = table.columns.index(fixed) if fixed else table.column(attack, defence)
+    find = table.column if rules.holds(Custom.ODDS_DOWN) else table.nearest
+    column = table.columns.index(fixed) if fixed else find(attack, defence)
     final = table.clamp(column + sum(s.columns for s in shifts))
     return Odds(
         tuple(attackers + defenders),
@@ -88,3 +104,8 @@ def weigh(state: GameState, combat: Combat) -> Odds:
         table.columns[final],
         table,
     )
+
+
+def _side(state: GameState, combat: Combat, units: list[UnitStrength], attacking: bool) -> int:
+    strengths = {u.unit: u.exact for u in units}
+    return rounded(state, state.board.rules.combined_strength(state, combat, strengths, attacking))

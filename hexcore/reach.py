@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from hexcore.rules import Mask
 
@@ -84,58 +85,70 @@ def _sum(masks: Sequence[Mask], size: int) -> bytes:
     return bytes(total)
 
 
+@lru_cache(maxsize=64)
+def blank(closed: bytes, worst: int, size: int) -> list[int]:
+    """What is known before a flood: *worst* for an open hex, 0 (never beaten) for a closed one. To be copied."""
+    return [0 if shut else worst for shut in closed] if closed else [worst] * size
+
+
 def flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
-    """Every hex within *points* half-points of *start*.
+    """Every hex within *points* half-points of *start*, nearest first.
 
     A hex in `stop` is entered and not left; `closed` hexes and `barred` hexsides are not entered at all.
     """
     if passage.toll or passage.leave_toll or passage.zones or passage.barred:
         return _toll_flood(exits, start, points, passage)
     size = len(exits)
-    closed, stop, leave = passage.closed or bytes(size), passage.stop or bytes(size), passage.leave
+    stop, base = passage.stop or bytes(size), passage.leave
+    best = blank(passage.closed, points + 1, size).copy()
+    best[start] = 0
     spent, came = {start: 0}, {}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    buckets[0].append(start)
+    for near, cost, _ in exits[start]:
+        if base + cost < best[near]:
+            best[near], came[near] = base + cost, start
+            buckets[base + cost].append(near)
     for used, bucket in enumerate(buckets):
         for hex in bucket:
-            base = used
-            if hex == start:
-                base += leave
-            elif stop[hex] or spent[hex] != used:
+            if best[hex] != used:
+                continue
+            spent[hex] = used
+            if stop[hex]:
                 continue
             for near, cost, _ in exits[hex]:
-                total = base + cost
-                if total <= points and not closed[near]:
-                    known = spent.get(near)
-                    if known is None or total < known:
-                        spent[near] = total
-                        came[near] = hex
-                        buckets[total].append(near)
+                total = used + cost
+                if total < best[near]:
+                    best[near] = total
+                    came[near] = hex
+                    buckets[total].append(near)
     return Reach(start, spent, came)
 
 
 def _toll_flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
     size = len(exits)
     nothing = bytes(size)
-    closed, stop = passage.closed or nothing, passage.stop or nothing
+    stop, zones, barred = passage.stop or nothing, passage.zones, passage.barred
     toll, leave_toll = passage.toll or nothing, passage.leave_toll or nothing
-    zones, barred = passage.zones, passage.barred
-    spent, came = {start: 0}, {}
+    best = blank(passage.closed, points + 1, size).copy()
+    best[start] = 0
+    spent, came = {}, {}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
     buckets[0].append(start)
     for used, bucket in enumerate(buckets):
         for hex in bucket:
-            if spent[hex] != used or (stop[hex] and hex != start):
+            if best[hex] != used:
+                continue
+            spent[hex] = used
+            if stop[hex] and hex != start:
                 continue
             base = used + leave_toll[hex] + (passage.leave if hex == start else 0)
             from_zone = [zone for zone in zones if zone[hex]]
             for near, cost, side in exits[hex]:
                 total = base + cost + toll[near]
-                if total > points or closed[near] or side in barred or any(z[near] for z in from_zone):
-                    continue
-                known = spent.get(near)
-                if known is None or total < known:
-                    spent[near] = total
+                if total < best[near] and side not in barred:
+                    if from_zone and any(zone[near] for zone in from_zone):
+                        continue
+                    best[near] = total
                     came[near] = hex
                     buckets[total].append(near)
     return Reach(start, spent, came)

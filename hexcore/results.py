@@ -9,17 +9,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from hexcore.actions import Action, Advance, Choose, Done, Lose, Retreat
+from hexcore.actions import Action, Choose, Done, Lose, Retreat
+from hexcore.advance import AdvanceAfterCombat, Role, in_combat
+from hexcore.customs import Custom
 from hexcore.decisions import Decision, not_an_answer, unless_listed
-from hexcore.events import Answered, Asked, Event, Fought, Moved, Noted, Removed, Steps, StepsLost
-from hexcore.retreat import completion, deepest, retreat_paths, retreat_refusal
+from hexcore.events import Answered, Asked, Event, Fought, Moved, Noted, Removed, Steps, StepsLost, apply
+from hexcore.movement import entering, watched_by
+from hexcore.retreat import completion, deepest, retreat_paths, retreat_refusal, strangers_at
 from hexcore.rules import Refusal, general
 from hexcore.stacking import stack_refusal
 from hexcore.state import Combat, GameState
 from hexcore.units import ELIMINATED, Side, Unit
 
-Role = Literal["attacker", "defender"]
 ALL = "e"
+STAND = "stand"
 
 
 @general("combat_results")
@@ -37,13 +40,6 @@ def defender_first(state: GameState, combat: Combat) -> tuple[Decision, ...]:
 
 
 # ------------------------------------------------------------------ who is left
-def in_combat(state: GameState, role: Role) -> tuple[Unit, ...]:
-    """The units of one side of the combat that are still on the map."""
-    combat = state.combat
-    ids = combat.attackers if role == "attacker" else combat.defenders
-    return tuple(state.units[i] for i in ids if state.units[i].hex >= 0)
-
-
 def steps_left(units: tuple[Unit, ...]) -> int:
     return sum(u.steps_left for u in units)
 
@@ -52,20 +48,24 @@ def lose_step(state: GameState, id: str) -> Iterator[Event]:
     """A unit loses a step, and is eliminated when it has no more."""
     unit = state.units[id]
     yield StepsLost(id, unit.losses + 1)
-    if unit.steps_left == 1:
+    if unit.steps_left == 1 or not state.board.rules.holds(Custom.STEP_BY_STEP):
         yield Removed(id, ELIMINATED.name, why="combat")
 
 
 def retreat_along(state: GameState, ids: tuple[str, ...], path: tuple[int, ...]) -> Steps:
-    """Units retreat together; the path they leave behind is noted in the combat."""
+    """Units retreat together; the path they leave behind is noted in the combat, and where they end."""
     combat = state.combat
-    start = state.units[ids[0]].hex
+    start, side = state.units[ids[0]].hex, state.units[ids[0]].side
+    among = strangers_at(state, combat, side, path[-1])
     for hex in path:
-        state = yield Moved(ids, hex, "retreat")
+        state = yield from entering(state, ids, hex, "retreat", watched_by(state, side))
     way = (start, *path)
     if way not in combat.paths:
         state = yield Fought(replace(state.combat, paths=(*state.combat.paths, way)))
     for id in ids:
+        state = yield Noted("phase", "retreated", id, combat.id)
+        if among:
+            state = yield Noted("phase", "retreated among", id, path[-1])
         for event in state.board.rules.retreated(state, state.units[id], path, state.combat):
             state = yield event
     return state
@@ -91,10 +91,11 @@ class TakeResult:
 
     def choices(self, state: GameState) -> list[int]:
         """The numbers of hexes that can be chosen: all units together must be able to go that far."""
-        units = in_combat(state, self.role)
-        if not self.points or not units:
+        ids, combat = tuple(u.id for u in in_combat(state, self.role)), state.combat
+        if not self.points or not ids:
             return [0]
-        return deepest(state, tuple(u.id for u in units), self.points, state.combat)
+        key = ("choices", self, combat.id)
+        return state.derived("*", key, lambda: deepest(state, ids, self.points, combat))
 
     def forced(self, state: GameState) -> Action | None:
         choices = self.choices(state)
@@ -134,9 +135,14 @@ class LoseSteps:
     def prompt(self, state: GameState) -> str:
         return f"Lose {self.points} step{'s' if self.points > 1 else ''}: which unit?"
 
+    def losers(self, state: GameState) -> list[Unit]:
+        """The units that may take the next loss: all those in the combat when each has a rule against it."""
+        units, combat = list(in_combat(state, self.role)), state.combat
+        return [u for u in units if not state.board.rules.may_lose(state, u, combat)] or units
+
     def forced(self, state: GameState) -> Action | None:
-        units = in_combat(state, self.role)
-        if len(units) == 1 or steps_left(units) <= self.points:
+        units = self.losers(state)
+        if len(units) == 1 or steps_left(in_combat(state, self.role)) <= self.points:
             return Lose(units[0].id) if units else None
         return None
 
@@ -144,11 +150,15 @@ class LoseSteps:
         return self.points <= 0 or not in_combat(state, self.role)
 
     def options(self, state: GameState) -> Iterator[Action]:
-        for unit in in_combat(state, self.role):
+        for unit in self.losers(state):
             yield Lose(unit.id)
 
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action, "that unit takes no part in this combat")
+        found = unless_listed(self, state, action, "that unit takes no part in this combat")
+        if found is not None and isinstance(action, Lose):
+            if any(u.id == action.unit for u in in_combat(state, self.role)):
+                found = state.board.rules.may_lose(state, state.units[action.unit], state.combat)[0]
+        return found
 
     def answer(self, state: GameState, action: Action) -> Steps:
         left = self.points - 1
@@ -183,26 +193,38 @@ class RetreatUnits:
         return not self.left(state)
 
     def forced(self, state: GameState) -> Action | None:
-        options = list(self.options(state))
+        options = self.listed(state)
         return options[0] if len(options) == 1 else None
 
     def options(self, state: GameState) -> Iterator[Action]:
-        left = self.left(state)
+        yield from self.listed(state)
+
+    def listed(self, state: GameState) -> list[Action]:
+        """The retreats open to each unit, and to each stack together; without any, steps are lost."""
+        key = ("retreats", self, state.combat.id)
+        return state.derived("*", key, lambda: list(self._retreats(state)) or [Choose(STAND)])
+
+    def _retreats(self, state: GameState) -> Iterator[Action]:
+        left, fits = self.left(state), {}
+        stacks: dict[int, list[str]] = {}
         for id in left:
+            stacks.setdefault(state.units[id].hex, []).append(id)
             for path in retreat_paths(state, state.units[id], self.hexes, state.combat):
-                if self._leaves_a_way(state, (id,), path):
+                if (id, path[-1]) not in fits:
+                    fits[id, path[-1]] = self._leaves_a_way(state, (id,), path)
+                if fits[id, path[-1]]:
                     yield Retreat((id,), path)
-        if len(left) > 1 and len({state.units[i].hex for i in left}) == 1:
-            for path in retreat_paths(state, state.units[left[0]], self.hexes, state.combat):
-                if self._together(state, left, path) is None:
-                    yield Retreat(left, path)
+        for stack in stacks.values():
+            if len(stack) > 1:
+                yield from self._joint_retreats(state, tuple(stack))
+
+    def _joint_retreats(self, state: GameState, stack: tuple[str, ...]) -> Iterator[Action]:
+        for path in retreat_paths(state, state.units[stack[0]], self.hexes, state.combat):
+            if self._together(state, stack, path) is None and self._leaves_a_way(state, stack, path):
+                yield Retreat(stack, path)
 
     def _leaves_a_way(self, state: GameState, ids: tuple[str, ...], path: tuple[int, ...]) -> bool:
-        from hexcore.events import apply
-
         others = tuple(i for i in self.left(state) if i not in ids)
-        if not others:
-            return True
         after = apply(state, Moved(ids, path[-1], "retreat"))
         return completion(after, others, self.hexes, state.combat) is not None
 
@@ -215,6 +237,8 @@ class RetreatUnits:
         return stack_refusal(state, units, path[-1])
 
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        if isinstance(action, Choose):
+            return unless_listed(self, state, action, "these units can retreat")
         if not isinstance(action, Retreat):
             return not_an_answer(self, action, "retreat")
         left = self.left(state)
@@ -225,130 +249,19 @@ class RetreatUnits:
         refusal = self._together(state, action.units, action.path)
         if refusal is None and not self._leaves_a_way(state, action.units, action.path):
             return Refusal(self.rule, "that would leave no retreat for the other units")
-        return refusal
+        return refusal if refusal is None or refusal.rule else refusal._replace(rule=self.rule)
 
     def answer(self, state: GameState, action: Action) -> Steps:
+        if isinstance(action, Choose):
+            owner = state.units[self.left(state)[0]].side
+            state = yield Answered()
+            return (yield Asked((LoseSteps(owner, self.role, self.hexes, self.rule),)))
         left = tuple(i for i in self.left(state) if i not in action.units)
         state = yield Answered(replace(self, units=left) if left else None)
         return (yield from retreat_along(state, action.units, action.path))
 
 
-# ------------------------------------------------------------------ advances
-@dataclass(frozen=True, slots=True)
-class AdvanceAfterCombat:
-    """The victorious units may advance into what was vacated, stack by stack."""
-
-    side: Side
-    role: Role
-    rule: str = ""
-    kind: Literal["advance-after-combat"] = "advance-after-combat"
-
-    def prompt(self, state: GameState) -> str:
-        return "Advance into the vacated hexes, or stay."
-
-    def forced(self, state: GameState) -> Action | None:
-        return None if any(not isinstance(a, Done) for a in self.options(state)) else Done()
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        yield Done()
-        free = [u for u in in_combat(state, self.role) if not state.note("advanced", u.id)]
-        stacks: dict[int, list[str]] = {}
-        for unit in free:
-            stacks.setdefault(unit.hex, []).append(unit.id)
-            for path in advance_paths(state, unit, self.role):
-                if self._refused(state, (unit,), path) is None:
-                    yield Advance((unit.id,), path)
-        for hex, ids in stacks.items():
-            if len(ids) > 1:
-                units = tuple(state.units[i] for i in ids)
-                for path in advance_paths(state, units[0], self.role):
-                    if self._refused(state, units, path) is None:
-                        yield Advance(tuple(ids), path)
-            assert hex >= 0
-
-    def _refused(self, state: GameState, units: tuple[Unit, ...], path: tuple[int, ...]) -> Refusal | None:
-        refusals = state.board.rules.may_advance(state, units, path, state.combat)
-        return refusals[0] if refusals else stack_refusal(state, units, path[-1])
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        if isinstance(action, Done):
-            return None
-        if not isinstance(action, Advance):
-            return not_an_answer(self, action, "advance", "done")
-        units = tuple(state.units[i] for i in action.units)
-        free = [u for u in in_combat(state, self.role) if not state.note("advanced", u.id)]
-        if not units or any(u not in free for u in units):
-            return Refusal(self.rule, "only victorious units of this combat advance, each once")
-        if len({u.hex for u in units}) != 1:
-            return Refusal(self.rule, "units that advance together stand in one hex")
-        refused = self._refused(state, units, action.path) if action.path else None
-        if refused is not None:
-            return refused
-        for unit in units:
-            if action.path not in advance_paths(state, unit, self.role):
-                return Refusal(
-                    self.rule, "an advance goes into the vacated hex and along the path of retreat"
-                )
-        return None
-
-    def answer(self, state: GameState, action: Action) -> Steps:
-        if isinstance(action, Done):
-            return (yield Answered())
-        for hex in action.path:
-            state = yield Moved(action.units, hex, "advance")
-        for id in action.units:
-            state = yield Noted("phase", "advanced", id)
-        return state
-
-
-def vacated(state: GameState, role: Role) -> list[int]:
-    """The hexes the loser left empty: the targets for the attacker, the attackers' hexes for the defender."""
-    combat = state.combat
-    loser = combat.defenders if role == "attacker" else combat.attackers
-    left = set(combat.targets if role == "attacker" else combat.origins)
-    return sorted(
-        h for h in left if h not in state.stacks and not any(state.units[i].hex == h for i in loser)
-    )
-
-
-def advance_paths(state: GameState, unit: Unit, role: Role) -> list[tuple[int, ...]]:
-    """The paths of advance open to a unit: along each retreat, or two hexes where all were eliminated."""
-    winner_hexes = state.combat.origins if role == "attacker" else state.combat.targets
-    if role == "defender" and state.combat.result[0] != "0" and state.combat.result[1] != "0":
-        return []
-    exits = state.board.costs(state.board.rules.mobility(state, unit)).exits
-    near = {n for n, _, _ in exits[unit.hex]}
-    found: list[tuple[int, ...]] = []
-    for hex in vacated(state, role):
-        if hex in near and unit.hex in winner_hexes:
-            found += _onward(state, unit, hex, role)
-    return list(dict.fromkeys(found))
-
-
-def _onward(state: GameState, unit: Unit, hex: int, role: Role) -> list[tuple[int, ...]]:
-    loser = state.combat.defenders if role == "attacker" else state.combat.attackers
-    enemy = state.enemy(unit.side)
-    ways = [p for p in state.combat.paths if p[0] == hex]
-    if ways:
-        longest = [_open_part(state, p, enemy) for p in ways]
-        return [way[: n + 1] for way in longest for n in range(len(way))]
-    if any(state.units[i].hex >= 0 for i in loser) and role == "defender":
-        return [(hex,)]
-    exits = state.board.costs(state.board.rules.mobility(state, unit)).exits
-    second = [n for n, _, _ in exits[hex] if n not in state.stacks and n != unit.hex]
-    return [(hex,), *((hex, n) for n in second)]
-
-
-def _open_part(state: GameState, path: tuple[int, ...], enemy: Side) -> tuple[int, ...]:
-    """A path of retreat up to the first hex in which an enemy unit stands."""
-    way: list[int] = []
-    for hex in path:
-        if any(u.side == enemy for u in state.at(hex)):
-            break
-        way.append(hex)
-    return tuple(way)
-
-
+# ------------------------------------------------------------------ the end
 @dataclass(frozen=True, slots=True)
 class EndCombat:
     """Nothing is left to ask: the combat is over."""

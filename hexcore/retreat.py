@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hexcore.customs import Custom
 from hexcore.events import Moved, apply
 from hexcore.reach import Passage, forbidding, overlay
 from hexcore.rules import Mask, Rank, Refusal, general
-from hexcore.stacking import stack_refusal
+from hexcore.stacking import friends_at, stack_refusal
 from hexcore.state import Combat, GameState
-from hexcore.units import Unit
+from hexcore.units import Side, Unit
 from hexcore.zoc import occupied
+
+MOST_TRIES = 400
+"""A joint retreat not found after so many positions is taken not to exist."""
 
 MOST_HEXES = 4
 """No result of an SPI-era table drives a unit back further than this many hexes at once."""
@@ -31,6 +35,25 @@ def within_stacking(
     return [refusal] if refusal is not None else None
 
 
+@general("may_retreat")
+def through_friends(state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat) -> Refusal | None:
+    """A retreat may pass through friends, who are not disturbed."""
+    if state.board.rules.holds(Custom.THROUGH_FRIENDS):
+        return None
+    blocked = [hex for hex in path[:-1] if friends_at(state, unit.side, hex, (unit.id,))]
+    if not blocked:
+        return None
+    return Refusal("", f"friendly units stand in {state.board.map.numbers[blocked[0]]}")
+
+
+def strangers_at(state: GameState, combat: Combat, side: Side, hex: int) -> bool:
+    """Whether friends stand in a hex other than fellows who retreated there from the same combat."""
+    fellows = combat.attackers if side == combat.side else combat.defenders
+    if hex in combat.origins or hex in combat.targets:
+        fellows = ()
+    return bool(friends_at(state, side, hex, fellows))
+
+
 def _passage(state: GameState, unit: Unit) -> Passage:
     def compute() -> Passage:
         return overlay(state.board.rules.retreat_masks(state, unit), len(state.board.map))
@@ -42,14 +65,16 @@ def _ways(state: GameState, unit: Unit, hexes: int) -> Iterator[tuple[int, ...]]
     """Every open path of so many hexes that ends that far from where it began."""
     passage, start = _passage(state, unit), unit.hex
     exits = state.board.costs(state.board.rules.mobility(state, unit)).exits
-    game_map = state.board.map
+    game_map, gaining = state.board.map, state.board.rules.holds(Custom.GAINING_DISTANCE)
 
     def extend(path: tuple[int, ...], here: int) -> Iterator[tuple[int, ...]]:
         if len(path) == hexes:
             yield path
             return
         for near, _, side in exits[here]:
-            if game_map.distance(start, near) == len(path) + 1:
+            if game_map.distance(start, near) == len(path) + 1 or (
+                not gaining and near != start and near not in path
+            ):
                 if forbidding(passage, start, here, near, side) is None:
                     yield from extend((*path, near), near)
 
@@ -82,9 +107,11 @@ def retreat_refusal(
     blocked = _blocked(state, unit, path)
     if blocked is not None:
         return blocked
+    rules = state.board.rules
     if state.board.map.distance(unit.hex, path[-1]) != hexes:
-        return Refusal("", f"{numbers[path[-1]]} is not {hexes} hexes from where {name} stood")
-    refusals = state.board.rules.may_retreat(state, unit, path, combat)
+        reason = f"{numbers[path[-1]]} is not {hexes} hexes from where {name} stood"
+        return Refusal(rules.cites(Custom.GAINING_DISTANCE), reason)
+    refusals = rules.may_retreat(state, unit, path, combat)
     if refusals:
         return refusals[0]
     return _outranked(state, unit, path, hexes, combat)
@@ -94,12 +121,14 @@ def _blocked(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | N
     passage, here, numbers = _passage(state, unit), unit.hex, state.board.map.numbers
     exits = state.board.costs(state.board.rules.mobility(state, unit)).exits
     for near in path:
-        way = [side for other, _, side in exits[here] if other == near]
-        if not way:
-            return Refusal("", f"no way leads from {numbers[here]} to {numbers[near]}")
-        mask = forbidding(passage, unit.hex, here, near, way[0])
+        if near not in state.board.map.around(here):
+            return Refusal("", f"{numbers[here]} and {numbers[near]} do not touch")
+        side = state.board.map.side(here, near)
+        mask = forbidding(passage, unit.hex, here, near, side)
         if mask is not None:
             return Refusal(mask.rule, mask.reason.format(hex=numbers[near]))
+        if not any(way == side for _, _, way in exits[here]):
+            return Refusal("", f"no way leads from {numbers[here]} to {numbers[near]}")
         here = near
     return None
 
@@ -117,18 +146,29 @@ def _outranked(state: GameState, unit: Unit, path: tuple[int, ...], hexes: int, 
 def completion(
     state: GameState, ids: tuple[str, ...], hexes: int, combat: Combat
 ) -> dict[str, tuple[int, ...]] | None:
-    """One way for all of these units to retreat so many hexes together; None when there is none."""
+    """One way for all of these units to retreat so many hexes, in any order; None when there is none."""
+    if any(next(_ways(state, state.units[id], hexes), None) is None for id in ids):
+        return None
+    return _complete(state, ids, hexes, combat, set())
+
+
+def _complete(
+    state: GameState, ids: tuple[str, ...], hexes: int, combat: Combat, dead: set[int]
+) -> dict[str, tuple[int, ...]] | None:
+    """`dead` holds the positions from which no way was found."""
     if not ids:
         return {}
-    unit = state.units[ids[0]]
-    tried: set[int] = set()
-    for path in retreat_paths(state, unit, hexes, combat):
-        if path[-1] in tried:
-            continue
-        tried.add(path[-1])
-        rest = completion(apply(state, Moved((unit.id,), path[-1], "retreat")), ids[1:], hexes, combat)
-        if rest is not None:
-            return {unit.id: path, **rest}
+    for id in ids:
+        others, ends = tuple(i for i in ids if i != id), set()
+        for path in retreat_paths(state, state.units[id], hexes, combat):
+            after = apply(state, Moved((id,), path[-1], "retreat"))
+            if path[-1] in ends or after.digest in dead or len(dead) > MOST_TRIES:
+                continue
+            ends.add(path[-1])
+            rest = _complete(after, others, hexes, combat, dead)
+            if rest is not None:
+                return {id: path, **rest}
+    dead.add(state.digest)
     return None
 
 

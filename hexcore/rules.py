@@ -9,6 +9,8 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
+from hexcore.customs import Custom
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -94,12 +96,16 @@ class VictoryPoints(NamedTuple):
 
 @dataclass(frozen=True)
 class RuleMark:
-    """What `@rule` keeps on a function: its number in each ruleset, its hook, and numbers it also plays."""
+    """What `@rule` keeps on a function: its number in each ruleset, its hook, and numbers it also plays.
+
+    `custom` is the custom of the core that the rule states.
+    """
 
     numbers: Mapping[str, str]
     hook: str
     also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     options: Mapping[str, bool] = field(default_factory=dict)
+    custom: Custom | None = None
 
 
 def rule(
@@ -107,6 +113,7 @@ def rule(
     hook: str = "",
     *,
     also: Mapping[str, tuple[str, ...]] | None = None,
+    custom: Custom | None = None,
     **options: bool,
 ) -> Callable[[F], F]:
     """Mark a function as one numbered case, plugged into *hook*.
@@ -114,11 +121,12 @@ def rule(
     `numbers` gives its number in every ruleset that has it; a ruleset not named does not play it. The number
     is filled into what the function answers (a reason becomes a Refusal), so the body need not repeat it.
     `also` names further numbers that the same lines play (errata, a case that repeats another). `options` go
-    to pluggy (`wrapper`, `tryfirst`, `trylast`). Without a hook the mark is for coverage only.
+    to pluggy (`wrapper`, `tryfirst`, `trylast`). Without a hook the mark is for coverage only, or for the
+    `custom` that the rule states: its body is then empty, the core plays it.
     """
 
     def mark(function: F) -> F:
-        function.__dict__["hexcore_rule"] = RuleMark(dict(numbers), hook, dict(also or {}), options)
+        function.__dict__["hexcore_rule"] = RuleMark(dict(numbers), hook, dict(also or {}), options, custom)
         return function
 
     return mark
@@ -126,7 +134,7 @@ def rule(
 
 def general(hook: str, **options: bool) -> Callable[[F], F]:
     """Mark a function of the core, or of any ruleset, as an unnumbered general rule."""
-    return rule({}, hook, also=None, **options)
+    return rule({}, hook, also=None, custom=None, **options)
 
 
 def marked(

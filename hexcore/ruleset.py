@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,6 +19,7 @@ from hexcore.tables import DataError, read_toml
 from hexcore.units import Counter, Place, Side
 
 ENTRY_POINTS = "hexcore.rulesets"
+OFF = "HEXCORE_OFF"
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,7 @@ class Ruleset:
 
     `folder` holds its data and `modules` its rule functions; the callables load on first use, so that
     naming a ruleset costs nothing. `decisions` and `actions` are classes it adds to the core's.
+    `clear_ground` is its terrain word for ground that is nothing else.
     """
 
     id: str
@@ -101,7 +104,7 @@ class Ruleset:
     actions: tuple[type[Any], ...] = ()
     controls: Callable[[Counter], bool] = field(default=lambda _counter: True)
     status: str = "playable"
-    map_tools: Any = None
+    load_map_tools: Callable[[], Any] = field(default=lambda: None)
 
     @cached_property
     def map(self) -> HexMap:
@@ -126,6 +129,11 @@ class Ruleset:
     @cached_property
     def presentation(self) -> Mapping[str, Any]:
         return self.load_presentation()
+
+    @cached_property
+    def map_tools(self) -> Any:
+        """The `mapcheck.MapTools` of the ruleset's map, None when it has none."""
+        return self.load_map_tools()
 
     @cached_property
     def hash(self) -> str:
@@ -153,10 +161,15 @@ class Ruleset:
         hex_map: HexMap | None = None,
         also_off: frozenset[str] = frozenset(),
     ) -> Board:
-        """The board of a scenario with options; `also_off` switches further rules off (for proofs)."""
+        """The board of a scenario with options; `also_off` switches further rules off (for proofs).
+
+        So does the environment variable HEXCORE_OFF, a list of numbers with commas: a proof runs a rule's
+        own tests without the rule.
+        """
         scenario = self.scenario(scenario_id)
         chosen = self._chosen(scenario, options or {})
-        off = set(also_off) | scenario.off_rules
+        proved = {number.strip() for number in os.environ.get(OFF, "").split(",") if number.strip()}
+        off = set(also_off) | scenario.off_rules | proved
         for option in scenario.options:
             off.update(option.off_rules.get(chosen[option.id], ()))
         ground = hex_map or self.map
@@ -180,9 +193,9 @@ class UnknownName(ValueError):
 
 def general_modules() -> tuple[ModuleType, ...]:
     """The core's general rules, behind every ruleset's own."""
-    from hexcore import combat, movement, odds, results, retreat, stacking, supply, views, zoc
+    from hexcore import attacks, movement, odds, results, retreat, stacking, supply, views, zoc
 
-    return (zoc, stacking, supply, movement, combat, odds, retreat, results, views)
+    return (zoc, stacking, supply, movement, attacks, odds, retreat, results, views)
 
 
 @dataclass(frozen=True)

@@ -167,10 +167,14 @@ class GameState:
         return other
 
     # -------------------------------------------------------------- derived values
-    def derived(self, sides: str, key: Any, compute: Callable[[], T]) -> T:
-        """*compute* once for as long as a side's units stay as they are (`"*"`: as long as nothing changes
-        but the agenda and the combats)."""
-        cache = self.caches[sides]
+    def derived(self, kept: str, key: Any, compute: Callable[[], T]) -> T:
+        """*compute* once for as long as the value is kept.
+
+        Kept under a side: until a unit of that side moves or loses a step. Under `"*"`: until anything changes
+        but the agenda and the combats. Under `"phase"`: until the phase ends, a step is lost, a track or a
+        marker changes, or something is noted beyond the phase; moves and the phase's own notes leave it.
+        """
+        cache = self.caches[kept]
         try:
             found: T = cache[key]
         except KeyError:
@@ -196,6 +200,8 @@ class GameState:
                 stacks = _restacked(stacks, old, new)
             digest ^= _unit_hash(old) ^ _unit_hash(new)
             caches[new.counter.side], caches["*"] = {}, {}
+            if old.losses != new.losses:
+                caches["phase"] = {}
         return self.evolve(units=units, stacks=stacks, digest=digest, caches=caches)
 
     def with_item(self, kind: str, table: str, key: Any, value: Any, absent: Any = None) -> GameState:
@@ -213,6 +219,8 @@ class GameState:
             if entry != absent:
                 digest ^= item_hash(kind, key, entry)
         caches = {**self.caches, "*": {}}
+        if kind == "track" or (kind == "note" and key[0] != "phase"):
+            caches["phase"] = {}
         return self.evolve(**{table: items, "digest": digest, "caches": caches})
 
 
@@ -244,7 +252,7 @@ def first_state(board: Board, places: Mapping[str, tuple[Place, int]]) -> GameSt
         digest ^= _unit_hash(unit)
         if type(place) is int:
             stacks[place] = (*stacks.get(place, ()), counter.id)
-    caches: dict[str, dict[Any, Any]] = {side: {} for side in (*board.sides, "*")}
+    caches: dict[str, dict[Any, Any]] = {side: {} for side in (*board.sides, "*", "phase")}
     return GameState(board, units=units, stacks=stacks, digest=digest, caches=caches)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hexcore.reach import Exits, union
+from hexcore.reach import Exits, blank, union
 from hexcore.rules import Mask, Refusal, SupplySource, general
 from hexcore.state import GameState
 from hexcore.units import Side, Unit
@@ -26,11 +26,11 @@ class SupplyRule:
 
 @dataclass(frozen=True)
 class SupplyNet:
-    """Where a side's supply reaches: length of the line by hex, the hex each is reached from, the source."""
+    """Where a side's supply reaches: length of the line by hex, the hex each is reached from, the sources."""
 
     length: dict[int, int] = field(default_factory=dict)
     came: dict[int, int] = field(default_factory=dict)
-    source: dict[int, SupplySource] = field(default_factory=dict)
+    sources: dict[int, SupplySource] = field(default_factory=dict)
 
     def line(self, hex: int) -> tuple[int, ...]:
         """The hexes from *hex* to its source, both included."""
@@ -38,6 +38,10 @@ class SupplyNet:
         while way[-1] in self.came:
             way.append(self.came[way[-1]])
         return tuple(way)
+
+    def source(self, hex: int) -> SupplySource:
+        """The source a supplied hex is supplied from; KeyError for a hex outside the net."""
+        return self.sources[self.line(hex)[-1]]
 
 
 @general("supply_rule")
@@ -88,27 +92,28 @@ def _flood(state: GameState, side: Side, *, blocked: bool) -> SupplyNet:
 
 def flood_from(sources: list[SupplySource], exits: Exits, limit: int, shut: bytes) -> SupplyNet:
     """The net of *sources*: lines at most *limit* long over hexes that are not *shut* (a byte each)."""
-    length = {s.hex: 0 for s in sources}
-    source = {s.hex: s for s in reversed(sources)}
+    best = blank(shut, limit + 1, len(exits)).copy()
+    first = sorted({source.hex for source in sources})
+    for hex in first:
+        best[hex] = 0
     came: dict[int, int] = {}
-    rings: list[list[int]] = [sorted(length)]
-    used = 0
-    while used < len(rings):
-        for hex in rings[used]:
-            if length[hex] != used:
+    rings: list[list[int]] = [first]
+    for used, ring in enumerate(rings):
+        for hex in ring:
+            if best[hex] != used:
                 continue
             for near, cost, _ in exits[hex]:
                 total = used + cost
-                if shut[near] or total > limit:
-                    continue
-                known = length.get(near)
-                if known is None or total < known:
-                    length[near], came[near], source[near] = total, hex, source[hex]
+                if total < best[near]:
+                    best[near] = total
+                    came[near] = hex
                     while len(rings) <= total:
                         rings.append([])
                     rings[total].append(near)
-        used += 1
-    return SupplyNet(length, came, source)
+    length = dict.fromkeys(first, 0)
+    for hex in came:
+        length[hex] = best[hex]
+    return SupplyNet(length, came, {source.hex: source for source in reversed(sources)})
 
 
 def blockers(state: GameState, side: Side, hex: int) -> list[tuple[int, Refusal]]:

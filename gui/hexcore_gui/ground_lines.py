@@ -17,7 +17,7 @@ from hexcore_gui.ground_shapes import Point, chaikin, noise_at, path_of
 from hexcore_gui.presentation import LineLook, Presentation
 from hexcore_gui.theme import MapTokens, Theme, colour, mixed
 
-LINES_FROM = 12.0
+LINES_FROM = 17.0
 FAR = 36.0
 """Below this many pixels a hex rivers and roads keep the width they have at it."""
 

@@ -26,7 +26,10 @@ LETTERS = 200.0
 
 @dataclass(frozen=True)
 class Lettering:
-    """How a kind of name is set: face, weight, height (hexes), least height (px), spacing (%), halo (px)."""
+    """How a kind of name is set: face, weight, height (hexes), least height (px), spacing (%), halo (px).
+
+    `swell` thickens thin letters, in parts of their height.
+    """
 
     face: Face
     weight: int
@@ -34,6 +37,7 @@ class Lettering:
     least: float
     tracking: float = 0.0
     halo: float = 3.0
+    swell: float = 0.0
 
 
 LETTERINGS: dict[Style, Lettering] = {
@@ -42,7 +46,7 @@ LETTERINGS: dict[Style, Lettering] = {
     "village": Lettering("place", 400, 0.175, 8, halo=2.6),
     "beach": Lettering("water", 400, 0.18, 8.5, halo=2.6),
     "water": Lettering("water", 400, 0.20, 10, 6, halo=2.6),
-    "hill": Lettering("water", 400, 0.20, 9.5),
+    "hill": Lettering("water", 400, 0.20, 9.5, swell=0.035),
     "wood": Lettering("water", 400, 0.20, 9.5),
     "sea": Lettering("water", 400, 0.28, 10, 34, halo=0.0),
 }
@@ -69,6 +73,7 @@ class Placed:
     bounds: QRectF
     ink: str
     halo: float
+    swell: float
 
 
 class Names:
@@ -78,6 +83,7 @@ class Names:
         self, country: Country, looks: Presentation, theme: Theme, courses: Sequence[Course]
     ) -> None:
         self.theme = theme
+        self.towns = [country.map.centres[place.hex] for place in country.map.places]
         towns = sorted(_place_names(country, looks), key=lambda n: RANKS.index(n.style))
         ground = [name for look in looks.names for name in _ground_name(country, look)]
         waters = _water_names(courses, looks)
@@ -93,7 +99,7 @@ class Names:
         """Every name that finds room at *scale* pixels a hex."""
         key = round(scale * 100)
         if key not in self._placed:
-            self._placed[key] = list(_Placing(self.theme, scale).place(self.names))
+            self._placed[key] = list(_Placing(self.theme, scale, self.towns).place(self.names))
         return self._placed[key]
 
     def paint(self, painter: QPainter, view: QRectF, scale: float) -> None:
@@ -109,17 +115,20 @@ class Names:
 
 def _paint(painter: QPainter, name: Placed, tokens: MapTokens) -> None:
     if name.halo:
-        pen = QPen(colour(tokens.halo, 225), name.halo)
+        pen = QPen(colour(tokens.halo, 225), name.halo + name.swell)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(name.path, pen)
+    if name.swell:
+        painter.strokePath(name.path, QPen(colour(name.ink), name.swell))
     painter.fillPath(name.path, colour(name.ink))
 
 
 class _Placing:
     """One round of placing at one scale."""
 
-    def __init__(self, theme: Theme, scale: float) -> None:
+    def __init__(self, theme: Theme, scale: float, towns: Iterable[Point]) -> None:
         self.theme, self.scale = theme, scale
+        self.built = [_round_spot(x * scale, y * scale, 0.25 * scale) for x, y in towns]
         self.taken: list[QRectF] = []
 
     def place(self, names: Iterable[Name]) -> Iterator[Placed]:
@@ -139,12 +148,17 @@ class _Placing:
             lying = self._laid(path, px, spot, side, turn)
             patches = list(_patches(lying, path.boundingRect().width(), px, turn))
             last = number == len(name.spots) - 1
-            if (name.forced and last) or not any(p.intersects(t) for p in patches for t in self.taken):
+            if (name.forced and last) or self._free(name.style, patches):
                 self.taken += patches
                 halo = setting.halo * max(1.0, self.scale / 54)
                 bounds = lying.boundingRect().adjusted(-halo, -halo, halo, halo)
-                return Placed(lying, bounds, _ink(name.style, self.theme.map), halo)
+                ink, swell = _ink(name.style, self.theme.map), setting.swell * px
+                return Placed(lying, bounds, ink, halo, swell)
         return None
+
+    def _free(self, style: Style, patches: list[QRectF]) -> bool:
+        others = self.taken + (self.built if style in ("water", "hill", "wood") else [])
+        return not any(patch.intersects(other) for patch in patches for other in others)
 
     def _laid(self, path: QPainterPath, px: float, spot: Point, side: Compass, turn: float) -> QPainterPath:
         box, rise = path.boundingRect(), px * 0.36
@@ -165,7 +179,11 @@ def _patches(path: QPainterPath, width: float, px: float, turn: float) -> Iterat
     for k in range(count + 1):
         along = width * (k / count - 0.5)
         x, y = centre.x() + along * c, centre.y() + along * s
-        yield QRectF(x - px * 0.4, y - px * 0.4, px * 0.8, px * 0.8)
+        yield _round_spot(x, y, px * 0.4)
+
+
+def _round_spot(x: float, y: float, reach: float) -> QRectF:
+    return QRectF(x - reach, y - reach, 2 * reach, 2 * reach)
 
 
 def _letters(text: str, setting: Lettering) -> QPainterPath:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from hexcore.mapcheck import MapTools
 from hexcore.maps import HexMap, read_map
 from hexcore.ruleset import RuleText, Ruleset, Scenario
 from hexcore.sequence import SequenceOfPlay, read_sequence
@@ -59,6 +60,12 @@ def _presentation() -> Mapping[str, Any]:
     return read_toml(FOLDER / "presentation.toml")
 
 
+def _map_tools() -> MapTools:
+    from hexcore_cobra.mapmaking import MAP_TOOLS
+
+    return MAP_TOOLS
+
+
 def _takes_ground(counter: Counter) -> bool:
     return counter.kind != "hq"
 
@@ -79,4 +86,5 @@ COBRA_1977 = Ruleset(
     load_presentation=_presentation,
     load_rule_index=_rule_index,
     controls=_takes_ground,
+    load_map_tools=_map_tools,
 )

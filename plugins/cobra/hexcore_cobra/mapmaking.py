@@ -77,9 +77,15 @@ class Printed:
     name: str
     kind: str
     hex_provenance: Provenance
+    edition: str
     same_hex_on_other_map: str = ""
     rule: str = ""
     note: str = ""
+
+    @property
+    def cited(self) -> str:
+        """The rule with the name of its text: SPI (1977) or TNC (2008)."""
+        return f"{'SPI' if self.edition == 'SPI' else 'TNC'} {self.rule}"
 
 
 @dataclass(frozen=True)
@@ -190,7 +196,7 @@ def groups(ground: Mapping[Spot, str]) -> Ground:
 
 
 GROUP_RULES: Mapping[str, tuple[Provenance, str]] = {
-    "west-exit": ("printed", "TNC 18.1"),
+    "west-exit": ("printed", "TNC 18.2"),
     "north-entry": ("printed", "TNC 13.2.1"),
     "north-supply": ("reconstructed", "TNC 10.5.1"),
     "german-north-entry": ("printed", "TNC 13.2.1"),
@@ -240,13 +246,14 @@ def differences(folder: Path) -> list[Finding]:
     path, built, base = changes_file(folder), read_ground(folder), draft()
     base.update(groups(built))
     rows = {row.spot: (line, row) for line, row in enumerate(read_csv(path, Change), 2)}
+    lines = {spot: line for spot, _, line in _entries(folder)}
     found = []
     for spot in sorted(base.keys() | built.keys()):
         was, now = base.get(spot, ""), built.get(spot, "")
         if was != now and (spot not in rows or (rows[spot][1].was, rows[spot][1].now) != (was, now)):
             file = folder / f"{spot.kind}{'es' if spot.kind == 'hex' else 's'}.csv"
             text = f"{' '.join(spot).strip()} is {now or 'nothing'!r}, {was or 'nothing'!r} in the draft"
-            found.append(Finding(file, 0, text + ", with no line in map-changes.csv"))
+            found.append(Finding(file, lines.get(spot, 0), text + ", with no line in map-changes.csv"))
     for spot, (line, row) in rows.items():
         if built.get(spot, "") != row.now:
             found.append(Finding(path, line, f"{' '.join(spot).strip()} is not {row.now or 'nothing'!r}"))
@@ -255,19 +262,22 @@ def differences(folder: Path) -> list[Finding]:
 
 def read_ground(folder: Path) -> Ground:
     """A map folder's files as a ground. What follows from the rest (`coastal`) is left out."""
-    ground: Ground = {}
-    for row in read_csv(folder / "hexes.csv", HexRow):
-        features = " ".join(word for word in row.features.split() if word != "coastal")
-        ground[Spot("hex", row.hex)] = row.terrain + (f"; {features}" if features else "")
-    for side in read_csv(folder / "hexsides.csv", HexsideRow):
-        ground[_pair("hexside", side.hex1, side.hex2)] = f"{side.feature} {side.name}".strip()
-    for road in read_csv(folder / "roads.csv", RoadRow):
-        ground[_pair("road", road.hex1, road.hex2)] = road.road
-    for place in read_csv(folder / "places.csv", PlaceRow):
-        ground[Spot("place", place.hex, place.name)] = place.kind
-    for member in read_csv(folder / "groups.csv", GroupRow):
-        ground[Spot("group", member.hex, member.group)] = "in"
-    return ground
+    return {spot: text for spot, text, _ in _entries(folder)}
+
+
+def _entries(folder: Path) -> Iterator[tuple[Spot, str, int]]:
+    """Everything a map folder says: what about, what, and in which line of its file."""
+    for line, hex in enumerate(read_csv(folder / "hexes.csv", HexRow), 2):
+        features = " ".join(word for word in hex.features.split() if word != "coastal")
+        yield Spot("hex", hex.hex), hex.terrain + (f"; {features}" if features else ""), line
+    for line, side in enumerate(read_csv(folder / "hexsides.csv", HexsideRow), 2):
+        yield _pair("hexside", side.hex1, side.hex2), f"{side.feature} {side.name}".strip(), line
+    for line, road in enumerate(read_csv(folder / "roads.csv", RoadRow), 2):
+        yield _pair("road", road.hex1, road.hex2), road.road, line
+    for line, place in enumerate(read_csv(folder / "places.csv", PlaceRow), 2):
+        yield Spot("place", place.hex, place.name), place.kind, line
+    for line, member in enumerate(read_csv(folder / "groups.csv", GroupRow), 2):
+        yield Spot("group", member.hex, member.group), "in", line
 
 
 # ------------------------------------------------------------------------------------ the map's files
@@ -281,19 +291,14 @@ def build(folder: Path) -> None:
     by_kind: dict[Kind, list[tuple[Spot, str]]] = {}
     for spot in sorted(ground):
         by_kind.setdefault(spot.kind, []).append((spot, ground[spot]))
-    links = {(s.hex1, s.hex2): road for s, road in by_kind["road"]}
-    names = road_names(links, grid())
+    names = road_names({(s.hex1, s.hex2): road for s, road in by_kind["road"]}, grid())
+    roads = (RoadRow(s.hex1, s.hex2, text, names.get((s.hex1, s.hex2), "")) for s, text in by_kind["road"])
+    members = (_group_row(spot) for spot, _ in sorted(by_kind["group"], key=_by_group))
     _write(folder / "hexes.csv", HexRow, _hex_rows(ground))
     _write(folder / "hexsides.csv", HexsideRow, (_side_row(s, text) for s, text in by_kind["hexside"]))
-    _write(
-        folder / "roads.csv",
-        RoadRow,
-        (RoadRow(s.hex1, s.hex2, text, names.get((s.hex1, s.hex2), "")) for s, text in by_kind["road"]),
-    )
+    _write(folder / "roads.csv", RoadRow, roads)
     _write(folder / "places.csv", PlaceRow, sorted(map(_place_row, by_kind["place"]), key=_rank))
-    _write(
-        folder / "groups.csv", GroupRow, (_group_row(s) for s, _ in sorted(by_kind["group"], key=_by_group))
-    )
+    _write(folder / "groups.csv", GroupRow, members)
 
 
 def _write(path: Path, kind: type[Any], rows: Iterable[Any]) -> None:
@@ -316,11 +321,10 @@ def _hex_rows(ground: Ground) -> Iterator[HexRow]:
             features = f"{features} coastal".strip()
         alias = " ".join(grid().numbers(at[number])[1:])
         known = [p for p in _printed_at(number) if p.kind.split(" ")[0] in terrain.split()]
-        note = "; ".join(f"{p.rule}: {p.name}" for p in _printed_at(number))
-        row = rows.get(number)
-        name = (
-            ground_names(terrain, row.hill if "hills" in terrain else "", (row.lon, row.lat)) if row else ""
-        )
+        note = "; ".join(f"{p.cited}: {p.name}" for p in _printed_at(number))
+        name = ""
+        if row := rows.get(number):
+            name = ground_names(terrain, row.hill if "hills" in terrain else "", (row.lon, row.lat))
         yield HexRow(number, terrain, features, "printed" if known else "reconstructed", alias, name, note)
 
 
@@ -341,10 +345,9 @@ def _place_row(entry: tuple[Spot, str]) -> PlaceRow:
     about.sort(key=lambda p: p.hex_provenance != "printed")
     if not about:
         return PlaceRow(hex, name, kind)
-    rule = f"TNC {about[0].rule}" if about[0].rule[:1].isdigit() else ""
-    return PlaceRow(
-        hex, name, kind, about[0].hex_provenance, rule, about[0].name if about[0].name != name else ""
-    )
+    rule = about[0].cited if about[0].rule[:1].isdigit() else ""
+    note = about[0].name if about[0].name != name else ""
+    return PlaceRow(hex, name, kind, about[0].hex_provenance, rule, note)
 
 
 def _rank(row: PlaceRow) -> tuple[int, str, str]:

@@ -1,0 +1,156 @@
+"""What part of the map a window shows, and which hex lies where."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import cached_property
+
+from PyQt6.QtCore import QLineF, QPointF, QRectF, QSizeF
+from PyQt6.QtGui import QPolygonF, QTransform
+
+from hexcore.hexes import HALF_ROOT_3, HexCoord
+from hexcore.maps import OFF_MAP, HexMap
+
+FULL_SCALE = 54.0
+"""Pixels a hex at 100 %."""
+ZOOMS = (14.0, 18.0, 22.0, 27.0, 34.0, 43.0, 54.0, 68.0, 84.0, 106.0, 132.0)
+
+
+class Geometry:
+    """The hexes of one map as shapes, in map units (flat side to flat side of a hex = 1)."""
+
+    def __init__(self, hex_map: HexMap) -> None:
+        self.map = hex_map
+        self._polygons: dict[int, QPolygonF] = {}
+
+    def centre(self, hex: int) -> QPointF:
+        return QPointF(*self.map.centres[hex])
+
+    def polygon(self, hex: int) -> QPolygonF:
+        found = self._polygons.get(hex)
+        if found is None:
+            corners = self.map.grid.corners(self.map.coords[hex])
+            found = self._polygons[hex] = QPolygonF([QPointF(x, y) for x, y in corners])
+        return found
+
+    def hex_at(self, point: QPointF) -> int:
+        """The hex of the map that a point lies in, OFF_MAP beside it."""
+        x, y = point.x(), point.y()
+        if self.map.grid.family == "columns":
+            q = x / HALF_ROOT_3
+            r = y - q / 2
+        else:
+            r = y / HALF_ROOT_3
+            q = x - r / 2
+        return self.map.at_coord.get(_rounded(q, r), OFF_MAP)
+
+    def side(self, side: int) -> QLineF:
+        """A hexside (`6 * hex + direction`) as a line."""
+        polygon, direction = self.polygon(side // 6), side % 6
+        return QLineF(polygon.at(direction), polygon.at((direction + 1) % 6))
+
+    def outline(self, hexes: Iterable[int]) -> list[QLineF]:
+        """The border of a set of hexes."""
+        inside, near = set(hexes), self.map.neighbours
+        return [self.side(s) for h in inside for s in range(6 * h, 6 * h + 6) if near[s] not in inside]
+
+    @cached_property
+    def bounds(self) -> QRectF:
+        xs, ys = zip(*self.map.centres, strict=True)
+        return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))).adjusted(-0.75, -0.75, 0.75, 0.75)
+
+    def towards(self, hex: int, dx: float, dy: float) -> int:
+        """The neighbour that lies most nearly in a direction; on a tie the one that keeps a straight course."""
+        x, y = self.map.centres[hex]
+        best, found = 0.3, hex
+        column, row = self.map.grid.column_row(self.map.coords[hex])
+        odd = (column if self.map.grid.family == "columns" else row) % 2
+        for near in self.map.around(hex):
+            nx, ny = self.map.centres[near]
+            along = (nx - x) * dx + (ny - y) * dy
+            across = (nx - x) * dy - (ny - y) * dx
+            score = along + (0.01 if (across > 0) == bool(odd) else 0.0)
+            if score > best:
+                best, found = score, near
+        return found
+
+
+def _rounded(q: float, r: float) -> HexCoord:
+    s = -q - r
+    rq, rr, rs = round(q), round(r), round(s)
+    dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
+    if dq > dr and dq > ds:
+        rq = -rr - rs
+    elif dr > ds:
+        rr = -rq - rs
+    return HexCoord(rq, rr)
+
+
+class Camera:
+    """The middle of the view in map units, and pixels a hex."""
+
+    def __init__(self, bounds: QRectF) -> None:
+        self.bounds = bounds
+        self.middle = bounds.center()
+        self.scale = FULL_SCALE
+        self.size = QSizeF(800, 600)
+
+    @property
+    def view(self) -> QRectF:
+        """The part of the map in the window."""
+        width, height = self.size.width() / self.scale, self.size.height() / self.scale
+        return QRectF(self.middle.x() - width / 2, self.middle.y() - height / 2, width, height)
+
+    @property
+    def transform(self) -> QTransform:
+        """From map units to pixels."""
+        corner = self.view.topLeft()
+        return QTransform().scale(self.scale, self.scale).translate(-corner.x(), -corner.y())
+
+    def to_screen(self, point: QPointF) -> QPointF:
+        return (point - self.view.topLeft()) * self.scale
+
+    def to_map(self, point: QPointF) -> QPointF:
+        return self.view.topLeft() + point / self.scale
+
+    def resize(self, size: QSizeF) -> None:
+        self.size = size
+        self._keep_on_map()
+
+    def look_at(self, point: QPointF) -> None:
+        self.middle = QPointF(point)
+        self._keep_on_map()
+
+    def pan(self, pixels: QPointF) -> None:
+        self.look_at(self.middle - pixels / self.scale)
+
+    def zoom(self, steps: int, about: QPointF | None = None) -> None:
+        """So many zoom steps nearer (or farther), the map point under *about* staying where it is."""
+        about = about or QPointF(self.size.width() / 2, self.size.height() / 2)
+        anchor = self.to_map(about)
+        nearest = min(range(len(ZOOMS)), key=lambda k: abs(math.log(ZOOMS[k] / self.scale)))
+        self.scale = ZOOMS[min(max(nearest + steps, 0), len(ZOOMS) - 1)]
+        shift = anchor - self.to_map(about)
+        self.look_at(self.middle + shift)
+
+    def fit(self) -> None:
+        """The largest zoom at which the whole map is in the window."""
+        room = min(self.size.width() / self.bounds.width(), self.size.height() / self.bounds.height())
+        fitting = [z for z in ZOOMS if z <= room]
+        self.scale = fitting[-1] if fitting else ZOOMS[0]
+        self.look_at(self.bounds.center())
+
+    def _keep_on_map(self) -> None:
+        """Leaves the middle where at most a margin beside the map shows; a small map is centred."""
+        half_w, half_h = self.size.width() / self.scale / 2, self.size.height() / self.scale / 2
+        self.middle = QPointF(
+            _within(self.middle.x(), self.bounds.left(), self.bounds.right(), half_w),
+            _within(self.middle.y(), self.bounds.top(), self.bounds.bottom(), half_h),
+        )
+
+
+def _within(value: float, low: float, high: float, half: float) -> float:
+    margin = min(half * 0.5, 4.0)
+    first, last = low - margin + half, high + margin - half
+    return (low + high) / 2 if first > last else min(max(value, first), last)

@@ -1,0 +1,325 @@
+"""Paints what lies over the map: areas below the counters; rings, paths and signs above them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
+from PyQt6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+
+from hexcore_gui.camera import Camera, Geometry
+from hexcore_gui.overlays import NOWHERE, Overlays, PathMark, ReachMark, SupplyLine, Zone
+from hexcore_gui.stage import Stage
+from hexcore_gui.theme import colour, font
+
+REACH_ALPHA = (84, 118, 150)
+COUNTER = 0.76
+"""Side of a counter in hexes."""
+
+
+class OverlayPainter:
+    """Paints overlays of one map in one theme through a camera."""
+
+    def __init__(self, stage: Stage, geometry: Geometry, camera: Camera) -> None:
+        self.stage, self.shapes, self.camera = stage, geometry, camera
+        self.over, self.tokens = stage.theme.overlay, stage.theme.tokens
+        self._hatch = hatch_brush(colour(self.over.enemy_zone, 150), 9)
+        self._dots = dot_brush(colour(self.over.own_zone, 150), 8)
+
+    # ---------------------------------------------------------------- below the counters
+    def below(self, painter: QPainter, what: Overlays) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if what.net:
+            self._area(painter, what.net, colour(self.over.supply, 46), colour(self.over.supply), 1.6)
+        if what.command:
+            self._area(painter, what.command, colour(self.over.command, 22), colour(self.over.command), 1.8, dotted=True)
+        for line in what.supply:
+            self._supply(painter, line)
+        if what.front:
+            self._front(painter, what.front)
+        for zone in what.zones:
+            self._zone(painter, zone)
+        if what.reach:
+            self._reach(painter, what)
+        painter.restore()
+
+    def _screen(self, polygon: QPolygonF) -> QPolygonF:
+        return self.camera.transform.map(polygon)
+
+    def _visible(self, hexes: Iterable[int]) -> list[int]:
+        near = self.camera.view.adjusted(-1, -1, 1, 1)
+        return [h for h in hexes if h >= 0 and near.contains(self.shapes.centre(h))]
+
+    def _fill(self, painter: QPainter, hexes: Iterable[int], brush: QBrush | QColor, shrink: float = 1.0) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(brush)
+        for hex in self._visible(hexes):
+            painter.drawPolygon(self._hexagon(hex, shrink))
+
+    def _hexagon(self, hex: int, shrink: float = 1.0) -> QPolygonF:
+        polygon = self.shapes.polygon(hex)
+        if shrink != 1.0:
+            middle = self.shapes.centre(hex)
+            polygon = QPolygonF([middle + (polygon.at(k) - middle) * shrink for k in range(6)])
+        return self._screen(polygon)
+
+    def _border(self, painter: QPainter, hexes: Iterable[int], pen: QPen) -> None:
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        transform = self.camera.transform
+        painter.drawLines([transform.map(line) for line in self.shapes.outline(hexes)])
+
+    def _area(
+        self, painter: QPainter, hexes: frozenset[int], fill: QColor, edge: QColor, width: float, *, dotted: bool = False
+    ) -> None:
+        self._fill(painter, hexes, fill)
+        pen = QPen(edge, width)
+        if dotted:
+            pen.setStyle(Qt.PenStyle.DotLine)
+        self._border(painter, hexes, pen)
+
+    def _zone(self, painter: QPainter, zone: Zone) -> None:
+        if zone.enemy:
+            ink = colour(self.over.enemy_zone)
+            self._fill(painter, zone.hexes, colour(self.over.enemy_zone, 22))
+            self._fill(painter, zone.hexes, self._hatch)
+            self._border(painter, zone.hexes, QPen(QColor(ink.red(), ink.green(), ink.blue(), 225), 1.8))
+        else:
+            self._fill(painter, zone.hexes, self._dots)
+            self._border(painter, zone.hexes, QPen(colour(self.over.own_zone, 150), 1.2, Qt.PenStyle.DashLine))
+
+    def _supply(self, painter: QPainter, line: SupplyLine) -> None:
+        teal = colour(self.over.supply)
+        if line.hexes:
+            way = self._course(line.hexes)
+            for width, ink in ((8.0, QColor("#FFFFFF")), (4.0, teal)):
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(_round_pen(ink, width))
+                painter.drawPath(way)
+            end = self.camera.to_screen(self.shapes.centre(line.hexes[-1]))
+            painter.setPen(QPen(QColor("#FFFFFF"), 2))
+            painter.setBrush(teal)
+            painter.drawEllipse(end, 7, 7)
+        for hex in line.blocked:
+            self._ring(painter, hex, colour(self.over.enemy_zone), 3.0)
+
+    def _front(self, painter: QPainter, sides: tuple[int, ...]) -> None:
+        transform = self.camera.transform
+        lines = [transform.map(self.shapes.side(side)) for side in sides]
+        for width, ink in ((7.0, QColor("#FFFFFF")), (3.6, colour(self.tokens.may_not))):
+            painter.setPen(_round_pen(ink, width))
+            painter.drawLines(lines)
+
+    def _reach(self, painter: QPainter, what: Overlays) -> None:
+        for strength, alpha in enumerate(REACH_ALPHA):
+            here = [h for h, mark in what.reach.items() if mark.strength == strength]
+            self._fill(painter, here, colour(self.over.reach, alpha), 0.955)
+        self._border(painter, what.reach, QPen(QColor("#FFFFFF"), 5))
+        self._border(painter, what.reach, QPen(colour(self.over.reach_edge), 2.4))
+        if self.camera.scale < 20:
+            return
+        setting = font("place", min(22.0, max(10.0, 17 * self.camera.scale / 54)), 700)
+        for hex in self._visible(what.reach):
+            mark = what.reach[hex]
+            if not mark.friends:
+                at = self.camera.to_screen(self.shapes.centre(hex))
+                haloed(painter, mark.text, at, setting, colour(self.over.path))
+
+    # ---------------------------------------------------------------- above the counters
+    def above(self, painter: QPainter, what: Overlays) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for hex in self._visible(what.reach):
+            if what.reach[hex].friends:
+                self._tab(painter, hex, what.reach[hex])
+        may, may_not = colour(self.over.reach_edge), colour(self.over.enemy_zone)
+        for hex in self._visible(what.choices):
+            self._ring(painter, hex, may, 3.0)
+        for hex in self._visible(what.joiners):
+            self._ring(painter, hex, may, 2.4, dashed=True)
+        for start, end in what.arrows:
+            self._arrow(painter, start, end)
+        for hex in what.targets:
+            self._ring(painter, hex, may_not, 3.6)
+        for hex in self._visible(what.attackers):
+            self._ring(painter, hex, may, 3.0)
+        if what.selected != NOWHERE and not what.reach:
+            self._ring(painter, what.selected, may, 2.6)
+        for hex in self._visible(what.pointed):
+            self._ring(painter, hex, colour(self.over.hand), 4.4, case=colour(self.over.case))
+        if what.path is not None:
+            self._path(painter, what.path)
+        for hex, text in what.targets.items():
+            if text:
+                self._odds(painter, hex, text)
+        if what.refused != NOWHERE:
+            self._refused(painter, what.refused)
+        if what.cursor != NOWHERE:
+            self._cursor(painter, what.cursor)
+        painter.restore()
+
+    def _ring(
+        self, painter: QPainter, hex: int, ink: QColor, width: float, *, dashed: bool = False, case: QColor | None = None
+    ) -> None:
+        polygon = self._hexagon(hex, 0.97)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(_round_pen(case or QColor(255, 255, 255, 230), width + 2.6))
+        painter.drawPolygon(polygon)
+        pen = _round_pen(ink, width)
+        if dashed:
+            pen.setDashPattern([2.2, 1.6])
+        painter.setPen(pen)
+        painter.drawPolygon(polygon)
+
+    def _tab(self, painter: QPainter, hex: int, mark: ReachMark) -> None:
+        if self.camera.scale < 20:
+            return
+        blue, white = colour(self.over.reach_edge), QColor("#FFFFFF")
+        side = self.camera.scale * COUNTER
+        at = self.camera.to_screen(self.shapes.centre(hex)) - QPointF(side * 0.56, side * 0.56)
+        text = f"{mark.text} ›" if mark.passing else mark.text
+        pill(painter, text, at, self.stage.theme.ui_font(12, 700), white if mark.passing else blue, blue if mark.passing else white)
+
+    def _course(self, hexes: tuple[int, ...]) -> QPainterPath:
+        """A smooth line through the middles of hexes, straight at both ends."""
+        spots = [self.camera.to_screen(self.shapes.centre(h)) for h in hexes]
+        way = QPainterPath(spots[0])
+        for here, ahead in zip(spots[1:-1], spots[2:], strict=True):
+            way.quadTo(here, (here + ahead) / 2)
+        if len(spots) > 1:
+            way.lineTo(spots[-1])
+        return way
+
+    def _path(self, painter: QPainter, path: PathMark) -> None:
+        navy, white = colour(self.over.path), QColor("#FFFFFF")
+        way = self._course(path.hexes)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for width, ink in ((9.0, white), (5.0, navy)):
+            painter.setPen(_round_pen(ink, width))
+            painter.drawPath(way)
+        spots = [self.camera.to_screen(self.shapes.centre(h)) for h in path.hexes]
+        painter.setPen(QPen(navy, 1.6))
+        painter.setBrush(white)
+        for one, other in zip(spots, spots[1:], strict=False):
+            painter.drawEllipse((one + other) / 2, 3.6, 3.6)
+        self._ring(painter, path.hexes[-1], navy, 3.4)
+        side = self.camera.scale * COUNTER
+        if path.ghost is not None and side >= 14:
+            painter.setOpacity(0.88)
+            self.stage.counters.paint(painter, path.ghost, spots[-1].x() - side / 2, spots[-1].y() - side / 2, side)
+            painter.setOpacity(1)
+        if path.text:
+            below = spots[-1] + QPointF(0, side * 0.62 + 11)
+            pill(painter, path.text, below, self.stage.theme.ui_font(12.5, 600), navy, white)
+
+    def _arrow(self, painter: QPainter, start: int, end: int) -> None:
+        a, b = (self.camera.to_screen(self.shapes.centre(h)) for h in (start, end))
+        line = QLineF(a, b)
+        if line.length() < 1:
+            return
+        along = QPointF(line.dx(), line.dy()) / line.length()
+        across = QPointF(-along.y(), along.x())
+        unit = self.camera.scale / 54
+        tail, tip = a + (b - a) * 0.34, a + (b - a) * 0.66
+        neck = tip - along * 14 * unit
+        shape = [
+            tail + across * 3.6 * unit, neck + across * 4.8 * unit, neck + across * 10.8 * unit, tip + along * 4 * unit,
+            neck - across * 10.8 * unit, neck - across * 4.8 * unit, tail - across * 3.6 * unit,
+        ]  # fmt: skip
+        painter.setPen(_round_pen(QColor("#FFFFFF"), 2.4))
+        painter.setBrush(colour(self.over.reach_edge))
+        painter.drawPolygon(QPolygonF(shape))
+
+    def _odds(self, painter: QPainter, hex: int, text: str) -> None:
+        side = self.camera.scale * COUNTER
+        at = self.camera.to_screen(self.shapes.centre(hex)) + QPointF(0, side * 0.55 + 12)
+        pill(painter, text, at, font("place", 15, 700), colour(self.over.enemy_zone), QColor("#FFFFFF"))
+
+    def _refused(self, painter: QPainter, hex: int) -> None:
+        red, white = colour(self.over.enemy_zone), QColor("#FFFFFF")
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(255, 255, 255, 120))
+        painter.drawPolygon(self._hexagon(hex, 0.97))
+        self._ring(painter, hex, red, 3.2)
+        at = self.camera.to_screen(self.shapes.centre(hex))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for width, ink in ((8.0, white), (4.0, red)):
+            painter.setPen(_round_pen(ink, width))
+            painter.drawEllipse(at, 11, 11)
+            painter.drawLine(at + QPointF(-7.6, 7.6), at + QPointF(7.6, -7.6))
+
+    def _cursor(self, painter: QPainter, hex: int) -> None:
+        polygon = self._hexagon(hex, 0.9)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(_round_pen(colour(self.over.case), 5))
+        painter.drawPolygon(polygon)
+        pen = _round_pen(QColor("#FFFFFF"), 2)
+        pen.setDashPattern([3, 3])
+        painter.setPen(pen)
+        painter.drawPolygon(polygon)
+
+
+# -------------------------------------------------------------------- small shapes
+def _round_pen(ink: QColor, width: float) -> QPen:
+    pen = QPen(ink, width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+def haloed(painter: QPainter, text: str, middle: QPointF, setting: QFont, ink: QColor) -> None:
+    """Lettering about a point with a white halo."""
+    metrics = QFontMetricsF(setting)
+    path = QPainterPath()
+    path.addText(
+        middle.x() - metrics.horizontalAdvance(text) / 2, middle.y() + metrics.capHeight() / 2, setting, text
+    )
+    painter.strokePath(path, _round_pen(QColor(255, 255, 255, 235), 4))
+    painter.fillPath(path, ink)
+
+
+def pill(painter: QPainter, text: str, middle: QPointF, setting: QFont, fill: QColor, ink: QColor) -> QRectF:
+    """Lettering in a rounded bar about a point."""
+    metrics = QFontMetricsF(setting)
+    width, height = metrics.horizontalAdvance(text) + 16, metrics.height() + 5
+    box = QRectF(middle.x() - width / 2, middle.y() - height / 2, max(width, height), height)
+    painter.setPen(QPen(ink, 1.6))
+    painter.setBrush(fill)
+    painter.drawRoundedRect(box, height / 2, height / 2)
+    painter.setFont(setting)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+    return box
+
+
+def hatch_brush(ink: QColor, step: int) -> QBrush:
+    """Slanting lines, a line every *step* pixels."""
+    tile = QPixmap(step, step)
+    tile.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(ink, 1.4))
+    for shift in (-step, 0, step):
+        painter.drawLine(QPointF(shift - 1, step + 1), QPointF(shift + step + 1, -1))
+    painter.end()
+    return QBrush(tile)
+
+
+def dot_brush(ink: QColor, step: int) -> QBrush:
+    """Sparse dots."""
+    tile = QPixmap(step, step)
+    tile.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    painter.drawEllipse(QPointF(step / 2, step / 2), 1.1, 1.1)
+    painter.end()
+    return QBrush(tile)
+
+
+def hexagon_icon(radius: float) -> QPolygonF:
+    """A flat-topped hexagon about the origin."""
+    angles = [math.radians(60 * k) for k in range(6)]
+    return QPolygonF([QPointF(radius * math.cos(a), radius * math.sin(a)) for a in angles])

@@ -1,0 +1,184 @@
+"""The game on the screen: its board, looks and theme together, and what things are called in them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from hexcore.board import Board
+from hexcore.ruleset import RuleText
+from hexcore.state import GameState
+from hexcore.units import Aboard, Box, Counter, Place, Side, Unit
+
+from hexcore_gui.counter_face import CounterFace, face_of
+from hexcore_gui.counter_painter import CounterPainter
+from hexcore_gui.presentation import Presentation, SideLook, titled
+from hexcore_gui.theme import Theme
+
+SIZES = {
+    "XXXX": "Army",
+    "XXX": "Corps",
+    "XX": "Division",
+    "X": "Brigade",
+    "III": "Regiment",
+    "II": "Battalion",
+    "I": "Company",
+}
+"""What the size marks of military symbols are called."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What every panel shows a game with."""
+
+    board: Board
+    presentation: Presentation
+    theme: Theme
+    counters: CounterPainter
+
+    @classmethod
+    def of(cls, board: Board, theme: Theme) -> Stage:
+        """The stage of a board. Raises DataError for looks that cannot be read."""
+        looks = Presentation.from_mapping(board.ruleset.presentation)
+        nations = [c.nation or c.side for c in board.counters.values()]
+        return cls(board, looks.completed(nations), theme, CounterPainter(theme))
+
+    def px(self, size: float) -> int:
+        """A length of the window at the chosen scale."""
+        return round(size * self.theme.ui_scale)
+
+    @property
+    def title(self) -> str:
+        ruleset = self.board.ruleset
+        return " · ".join(p for p in (ruleset.title, ruleset.edition, self.board.scenario.title) if p)
+
+    # ---------------------------------------------------------------- counters
+    def face(self, state: GameState, unit: Unit, *, in_hand: bool = False, plain: bool = False) -> CounterFace:
+        """A unit's counter as it lies there now; *plain* without the signs of what it has done."""
+        if not unit.counter.steps:
+            look = self.presentation.nation_look(unit.side)
+            return CounterFace(letters="?", body=look.body, ink=look.ink, edge=look.edge, in_hand=in_hand)
+        markers = () if plain else [kind for (kind, subject), n in state.markers.items() if subject == unit.id and n]
+        return face_of(
+            self.presentation,
+            unit.counter,
+            unit.losses,
+            moved=not plain and self.has_moved(state, unit),
+            fought=not plain and bool(state.note("fought", unit.id)),
+            in_hand=in_hand,
+            markers=markers,
+        )
+
+    def has_moved(self, state: GameState, unit: Unit) -> bool:
+        """Whether a unit has moved in this phase, as the core notes it."""
+        return ("phase", "from", unit.id) in state.notes
+
+    # ---------------------------------------------------------------- names
+    def side(self, side: str) -> SideLook:
+        return self.presentation.side_look(side)
+
+    def side_name(self, side: str) -> str:
+        return self.side(side).name or titled(side)
+
+    def unit_name(self, unit: Unit | Counter | str) -> str:
+        """What a unit is called in full: number, kind and size; or the name its looks give it."""
+        counter = self._counter(unit)
+        return self._names.get(counter.id) or self._named(counter)
+
+    def short_name(self, unit: Unit | Counter | str) -> str:
+        """A unit's name as the counter has it."""
+        return self._counter(unit).name
+
+    def units_name(self, ids: tuple[str, ...]) -> str:
+        """Several units in few words: the formation where it is one, else the first and how many more."""
+        if len(ids) == 1:
+            return self.unit_name(ids[0])
+        formations = {self._counter(i).formation for i in ids}
+        if len(formations) == 1 and (only := formations.pop()):
+            return f"{self.formation_name(only)} ({len(ids)} units)"
+        return f"{self.unit_name(ids[0])} and {len(ids) - 1} more"
+
+    def formation_name(self, formation: str) -> str:
+        return self.presentation.formation_look(formation).name or formation
+
+    def kind_name(self, kind: str) -> str:
+        return self.presentation.kind_look(kind).label or titled(kind)
+
+    def number(self, hex: int) -> str:
+        return self.board.map.numbers[hex] if hex >= 0 else "off the map"
+
+    def hex_name(self, hex: int) -> str:
+        """A hex with the name of its place: `A2308 Caumont`."""
+        place = self.board.map.place_at.get(hex)
+        if place is None:
+            return self.number(hex)
+        label = self.presentation.labels.get(place.name)
+        name = label.text if label and label.text is not None else place.name
+        return f"{self.number(hex)} {name}".strip()
+
+    def box_name(self, box: str) -> str:
+        look = self.presentation.boxes.get(box)
+        return look.title if look and look.title else titled(box)
+
+    def place_name(self, place: Place) -> str:
+        if isinstance(place, int):
+            return self.number(place)
+        if isinstance(place, Box):
+            return self.box_name(place.name)
+        if isinstance(place, Aboard):
+            return f"aboard {self.unit_name(place.carrier)}"
+        return "not in this game"
+
+    def phase_title(self, state: GameState) -> str:
+        return self.board.sequence.phases[state.phase].title if state.phase >= 0 else "Set-up"
+
+    def rule_text(self, number: str) -> RuleText | None:
+        """Our text of a rule; a rule without its own takes that of the longest number before it."""
+        texts = self.board.ruleset.rule_texts
+        while number and number not in texts:
+            number = number.rpartition(".")[0]
+        return texts.get(number)
+
+    def first_sentence(self, number: str) -> str:
+        text = self.rule_text(number)
+        if text is None:
+            return ""
+        sentence = re.split(r"(?<=[.;:])\s", text.text, maxsplit=1)[0].rstrip(";:")
+        return f"{text.title}. {sentence}" if len(text.title) < 28 else f"{text.title}."
+
+    def readable(self, text: str, *ids: str) -> str:
+        """A text of the core with the counters' short names written out in full."""
+        for id in ids or self.board.counters:
+            short, full = self.short_name(id), self.unit_name(id)
+            if short != full and (ids or len(short) > 3):
+                text = re.sub(rf"(?<![\w/]){re.escape(short)}(?![\w/])", full.replace("\\", ""), text, count=1)
+        return text
+
+    # ---------------------------------------------------------------- inside
+    def _counter(self, unit: Unit | Counter | str) -> Counter:
+        if isinstance(unit, Unit):
+            return unit.counter
+        if isinstance(unit, Counter):
+            return unit
+        known = self.board.counters.get(unit)
+        return known or Counter(unit, Side(""), "hidden", (), designation="Unknown unit")
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {id: self._named(counter) for id, counter in self.board.counters.items()}
+
+    def _named(self, counter: Counter) -> str:
+        look = self.presentation.units.get(counter.id)
+        if look and look.name:
+            return look.name
+        number = (look.number if look else "") or counter.designation
+        kind = self.presentation.kind_look(counter.kind)
+        size = SIZES.get(counter.size, counter.size if len(counter.size) > 2 else "")
+        if counter.formation and counter.formation == counter.designation and size:
+            return self.formation_name(counter.formation)
+        if kind.card == "hq":
+            return " ".join(p for p in (number, size, "HQ") if p)
+        if not size or len(number.split()) > 1:
+            return number or counter.id
+        return f"{number} {self.kind_name(counter.kind)} {size}"

@@ -1,0 +1,69 @@
+"""The window's style sheet, from the theme's tokens."""
+
+from __future__ import annotations
+
+from hexcore_gui.theme import Theme
+
+SHEET = """
+QMainWindow, QDialog {{ background: {t.window}; color: {t.ink}; }}
+QWidget[ground="window"] {{ background: {t.window}; }}
+QWidget[ground="panel"] {{ background: {t.panel}; }}
+QWidget[ground="alt"] {{ background: {t.alt}; border: 1px solid {t.line}; border-radius: 4px; }}
+QLabel {{ color: {t.ink}; background: transparent; }}
+QMenuBar {{ background: {t.window}; color: {t.ink}; padding: 2px 6px; }}
+QMenuBar::item {{ padding: 4px 9px; background: transparent; border-radius: 3px; }}
+QMenuBar::item:selected {{ background: {t.may_tint}; }}
+QMenu {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.line}; padding: 4px; }}
+QMenu::item {{ padding: 5px 26px 5px 14px; border-radius: 3px; }}
+QMenu::item:selected {{ background: {t.may}; color: {t.on_may}; }}
+QMenu::item:disabled {{ color: {t.ink3}; background: transparent; }}
+QMenu::separator {{ height: 1px; background: {t.line}; margin: 4px 6px; }}
+QPushButton[look="plain"] {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.ink3};
+    border-radius: 4px; padding: 6px 12px; }}
+QPushButton[look="plain"]:hover {{ background: {t.may_tint}; border-color: {t.may}; }}
+QPushButton[look="plain"]:disabled {{ color: {t.ink3}; border-color: {t.line}; background: {t.panel}; }}
+QPushButton[look="primary"] {{ background: {t.may}; color: {t.on_may}; border: 1px solid {t.may};
+    border-radius: 4px; padding: 6px 12px; }}
+QPushButton[look="primary"]:hover {{ border-color: {t.ink}; }}
+QPushButton[look="primary"]:disabled {{ background: {t.alt}; color: {t.ink3}; border-color: {t.line}; }}
+QPushButton[look="quiet"] {{ background: transparent; color: {t.ink}; border: 1px solid transparent;
+    border-radius: 3px; padding: 3px 6px; text-align: left; }}
+QPushButton[look="quiet"]:hover {{ background: {t.may_tint}; border-color: {t.may}; }}
+QPushButton[look="quiet"]:disabled {{ color: {t.ink3}; }}
+QPushButton[look="chip"] {{ background: {t.alt}; color: {t.ink}; border: 1px solid {t.line};
+    border-radius: 3px; padding: 2px 8px; }}
+QPushButton[look="chip"]:hover {{ border-color: {t.may}; }}
+QPushButton[look="chip"]:checked {{ background: {t.may}; color: {t.on_may}; border-color: {t.may}; }}
+QPushButton[look="tab"] {{ background: transparent; color: {t.ink3}; border: none; padding: 4px 0; }}
+QPushButton[look="tab"]:hover {{ color: {t.may}; }}
+QPushButton[look="tab"]:checked {{ color: {t.ink}; }}
+QPushButton[look="choice"] {{ background: {t.may_tint}; color: {t.ink}; border: 1px solid {t.may};
+    border-radius: 4px; padding: 6px 10px; text-align: left; }}
+QPushButton[look="choice"]:hover {{ background: {t.may}; color: {t.on_may}; }}
+QLineEdit, QComboBox, QSpinBox {{ background: {t.alt}; color: {t.ink}; border: 1px solid {t.line};
+    border-radius: 3px; padding: 4px 8px; selection-background-color: {t.may}; selection-color: {t.on_may}; }}
+QLineEdit:focus, QComboBox:focus {{ border-color: {t.may}; }}
+QComboBox QAbstractItemView {{ background: {t.panel}; color: {t.ink}; selection-background-color: {t.may};
+    selection-color: {t.on_may}; }}
+QCheckBox, QRadioButton {{ color: {t.ink}; spacing: 8px; background: transparent; }}
+QListWidget {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.line}; border-radius: 3px; outline: 0; }}
+QListWidget::item {{ padding: 6px 8px; }}
+QListWidget::item:selected {{ background: {t.may}; color: {t.on_may}; }}
+QTextBrowser {{ background: {t.panel}; color: {t.ink}; border: none; }}
+QScrollArea {{ background: transparent; border: none; }}
+QScrollArea > QWidget > QWidget {{ background: transparent; }}
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar::handle:vertical {{ background: {t.line}; border-radius: 4px; min-height: 28px; margin: 1px; }}
+QScrollBar::handle:vertical:hover {{ background: {t.ink3}; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+QScrollBar::handle:horizontal {{ background: {t.line}; border-radius: 4px; min-width: 28px; margin: 1px; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QSplitter::handle {{ background: {t.line}; }}
+QToolTip {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.ink3}; padding: 4px 6px; }}
+"""
+
+
+def sheet(theme: Theme) -> str:
+    """The style sheet of a theme."""
+    return SHEET.format(t=theme.tokens)

@@ -1,0 +1,331 @@
+"""The one place that submits: a game, its file and its computer players, as signals and verbs of the window."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+from PyQt6.QtCore import QObject, QTimer, pyqtSignal
+
+from hexcore.actions import Action
+from hexcore.decisions import Decision
+from hexcore.events import Event
+from hexcore.game import Dice, Game, IllegalAction, Player, SeededDice
+from hexcore.rules import Refusal
+from hexcore.ruleset import Ruleset
+from hexcore.state import GameState
+from hexcore.units import CHANCE, Side
+
+from hexcore_gui.choices import Choices
+from hexcore_gui.game_record import GameRecord
+
+T = TypeVar("T")
+
+REPLAY = 250
+"""Milliseconds between the hexes of a computer player's move, at ordinary speed."""
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """What a new game is started with. `players` names the computer player of a side; the others sit here."""
+
+    ruleset: Ruleset
+    scenario: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    players: Mapping[str, str] = field(default_factory=dict)
+    dice: Dice = field(default_factory=SeededDice)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A ruleset failed: what it was doing, the rule if one is known, and the details for a report."""
+
+    what: str
+    rule: str
+    details: str
+
+
+class TableLink(QObject):
+    """A game at this table. Every change of the game goes through it, and every change is told."""
+
+    state_changed = pyqtSignal(list)
+    refused = pyqtSignal(object, object)
+    opened = pyqtSignal()
+    saved = pyqtSignal(str)
+    taken_back = pyqtSignal()
+    ended = pyqtSignal(object)
+    faulted = pyqtSignal(object)
+    players_changed = pyqtSignal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.game: Game | None = None
+        self.record: GameRecord | None = None
+        self.players: dict[Side, Player] = {}
+        self.player_kinds: dict[Side, str] = {}
+        self.speed = 1.0
+        self.stopped = False
+        self.before: GameState | None = None
+        self._forward: list[Action] = []
+        self._viewer: Side | None = None
+        self._choices: Choices | None = None
+        self._seen: GameState | None = None
+        self._clock = QTimer(self)
+        self._clock.setSingleShot(True)
+        self._clock.timeout.connect(self.computer_step)
+
+    # ---------------------------------------------------------------- reading
+    @property
+    def state(self) -> GameState:
+        """What the player in front of the window may see."""
+        assert self.game is not None
+        if self._seen is None:
+            self._seen = self.game.view(self.viewer)
+        return self._seen
+
+    @property
+    def viewer(self) -> Side | None:
+        """The side whose eyes the window shows the game through; None shows everything."""
+        return self._viewer
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.game.decision if self.game is not None else None
+
+    @property
+    def ours(self) -> bool:
+        """Whether the question on the table is answered at this window (typed dice are)."""
+        decision = self.decision
+        return decision is not None and decision.side not in self.players
+
+    @property
+    def choices(self) -> Choices:
+        """The listed answers, when the question is answered here."""
+        if self._choices is None:
+            game = self.game
+            listed = self._guarded(lambda: game.legal_actions() if game and self.ours else [], [], "listing answers")
+            self._choices = Choices.of(listed)
+        return self._choices
+
+    def ask(self, question: Callable[[GameState], T], otherwise: T) -> T:
+        """A question to the rules, asked of what this window may see; *otherwise* when a rule fails."""
+        return self._guarded(lambda: question(self.state), otherwise, "answering a question")
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why an action would be refused now."""
+        game = self.game
+        if game is None:
+            return Refusal("", "no game is open")
+        return self._guarded(lambda: game.refusal(action), Refusal("", "the rule failed"), "refusing an answer")
+
+    # ---------------------------------------------------------------- the verbs
+    def start(self, new: NewGame, path: Path | None = None) -> bool:
+        """A new game, kept in a file at *path*. False, with the reason told, when it cannot be started."""
+        try:
+            board = new.ruleset.board(new.scenario, new.options)
+            game = Game.start(board, new.dice)
+        except Exception as fault:
+            self._tell_fault(fault, "starting the game", new.ruleset)
+            return False
+        record = GameRecord.create(path, game, new.players) if path is not None else None
+        self.adopt(game, record, new.players)
+        return True
+
+    def open(self, path: Path) -> None:
+        """Opens a game file. Raises ValueError or OSError with one line when it is none."""
+        record, game = GameRecord.open(path)
+        self.adopt(game, record, record.players)
+
+    def adopt(self, game: Game, record: GameRecord | None = None, players: Mapping[str, str] | None = None) -> None:
+        """Shows a game that is under way."""
+        self._clock.stop()
+        if self.record is not None:
+            self.record.close()
+        self.game, self.record, self._forward, self.before = game, record, [], None
+        self.stopped, self._viewer = False, None
+        self.seat(players or {})
+        self._forget()
+        self.opened.emit()
+        self._schedule()
+
+    def seat(self, players: Mapping[str, str]) -> None:
+        """Who plays which side: a computer player's kind, or nothing for someone at this window."""
+        from hexcore_gui.computer_players import make_player
+
+        self.player_kinds = {Side(side): kind for side, kind in players.items() if kind}
+        self.players = {side: make_player(kind) for side, kind in self.player_kinds.items()}
+        if self.record is not None:
+            self.record.seat(players)
+        self._forget()
+        self.players_changed.emit()
+
+    def submit(self, action: Action) -> bool:
+        """Gives an answer for the side that decides; False when it was refused or a rule failed."""
+        done = self._submit(action)
+        if done:
+            self._forward.clear()
+        return done
+
+    def undo(self) -> str:
+        """Takes back the last answer. Returns why not, or nothing when it was taken back."""
+        game = self.game
+        if game is None or not game.journal:
+            return "Nothing has been done yet."
+        why = self._undo_stops(game)
+        if why:
+            return why
+        action = game.undo()
+        if action is None:
+            return "A die was rolled after this."
+        if self.record is not None:
+            self.record.take_back(len(game.journal))
+        self._forward.append(action)
+        self._forget()
+        self.taken_back.emit()
+        return ""
+
+    def redo(self) -> str:
+        """Gives again the answer last taken back."""
+        if not self._forward:
+            return "Nothing was taken back."
+        return "" if self._submit(self._forward.pop()) else "It is no answer any more."
+
+    def save_as(self, path: Path) -> None:
+        """Keeps the game in another file from now on. Raises OSError when it cannot be written."""
+        assert self.game is not None
+        fresh = GameRecord.copy(self.record, path, self.game, dict(self.player_kinds))
+        if self.record is not None:
+            self.record.close()
+        self.record = fresh
+        self.saved.emit(str(path))
+
+    def close(self) -> None:
+        """Stops the computer players and closes the file."""
+        self._clock.stop()
+        if self.record is not None:
+            self.record.close()
+            self.record = None
+
+    # ---------------------------------------------------------------- computer players
+    def stop_players(self) -> None:
+        """The computer players wait until they are let go on."""
+        self.stopped = True
+        self._clock.stop()
+        self.players_changed.emit()
+
+    def go_on(self) -> None:
+        self.stopped = False
+        self._schedule()
+        self.players_changed.emit()
+
+    def computer_step(self) -> None:
+        """One answer by the computer player whose turn it is."""
+        game, decision = self.game, self.decision
+        if game is None or decision is None or decision.side not in self.players or self.stopped:
+            return
+        try:
+            player = self.players[decision.side]
+            action = player(game.view(decision.side), game.legal_actions())
+        except Exception as fault:
+            self.stop_players()
+            self._tell_fault(fault, f"{decision.side} was choosing an answer")
+            return
+        if not self._submit(action):
+            self.stop_players()
+
+    def _schedule(self, events: list[Event] | None = None) -> None:
+        decision = self.decision
+        if decision is None or self.stopped or decision.side not in self.players:
+            return
+        shown = sum(event.kind in ("moved", "placed", "rolled", "removed") for event in events or ())
+        self._clock.start(round(min(shown, 4) * REPLAY / self.speed) if self.speed else 0)
+
+    # ---------------------------------------------------------------- inside
+    def _submit(self, action: Action) -> bool:
+        game = self.game
+        if game is None:
+            return False
+        before = self.state
+        try:
+            events = game.submit(action)
+        except IllegalAction as illegal:
+            self.refused.emit(illegal.refusal, action)
+            return False
+        except Exception as fault:
+            self._tell_fault(fault, f"answering {getattr(action, 'kind', 'a question')!r}")
+            return False
+        self.before = before
+        self._keep(events)
+        self._forget()
+        self.state_changed.emit(self._visible(events))
+        if game.state.outcome is not None:
+            self.ended.emit(game.state.outcome)
+        self._schedule(events)
+        return True
+
+    def _keep(self, events: list[Event]) -> None:
+        if self.record is None or self.game is None:
+            return
+        try:
+            self.record.append(self.game, events)
+        except OSError as fault:
+            self.faulted.emit(Fault(f"The game file could not be written: {fault}", "", traceback.format_exc()))
+            return
+        self.saved.emit(str(self.record.path))
+
+    def _visible(self, events: list[Event]) -> list[Event]:
+        """Events about units that this window may see."""
+        known = self.state.units
+        return [
+            event
+            for event in events
+            if all(id in known for id in (*getattr(event, "units", ()), *filter(None, [getattr(event, "unit", "")])))
+        ]
+
+    def _undo_stops(self, game: Game) -> str:
+        last = game.journal[-1]
+        if last.side == CHANCE:
+            return "A die was rolled after this."
+        if last.side in self.players:
+            return "The other side has answered since."
+        return ""
+
+    def _forget(self) -> None:
+        self._choices, self._seen = None, None
+        decision = self.decision
+        seated = [side for side in (self.game.board.sides if self.game else ()) if side not in self.players]
+        if decision is not None and decision.side in seated:
+            self._viewer = decision.side
+        elif self._viewer not in seated:
+            self._viewer = seated[0] if seated else None
+
+    def _guarded(self, question: Callable[[], T], otherwise: T, what: str) -> T:
+        try:
+            return question()
+        except Exception as fault:
+            self._tell_fault(fault, what)
+            return otherwise
+
+    def _tell_fault(self, fault: Exception, what: str, ruleset: Ruleset | None = None) -> None:
+        ruleset = ruleset or (self.game.board.ruleset if self.game else None)
+        rule = failed_rule(fault.__traceback__, ruleset.id) if ruleset else ""
+        name = f"{ruleset.title} {ruleset.version}" if ruleset else "The game"
+        text = f"{name}{', rule ' + rule if rule else ''} failed while {what}: {type(fault).__name__}: {fault}"
+        self.faulted.emit(Fault(text, rule, "".join(traceback.format_exception(fault))))
+
+
+def failed_rule(trace: TracebackType | None, ruleset: str) -> str:
+    """The number of the innermost rule function that a fault went through."""
+    found = ""
+    while trace is not None:
+        frame = trace.tb_frame
+        function = frame.f_globals.get(frame.f_code.co_name)
+        mark = getattr(function, "__dict__", {}).get("hexcore_rule")
+        if mark is not None:
+            found = mark.numbers.get(ruleset, found)
+        trace = trace.tb_next
+    return found

@@ -1,0 +1,286 @@
+"""Events, answers and refusals as words a player reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hexcore.events import (
+    Committed,
+    Event,
+    Fought,
+    GameEnded,
+    Marked,
+    Moved,
+    PhaseBegan,
+    Placed,
+    Removed,
+    Revealed,
+    Rolled,
+    StepsLost,
+    TrackSet,
+)
+from hexcore.state import GameState
+from hexcore.units import ELIMINATED, Side
+
+from hexcore_gui.choices import Offer
+from hexcore_gui.presentation import titled
+from hexcore_gui.stage import Stage
+
+KINDS = {
+    "take": "Take in hand",
+    "put-down": "Put down",
+    "move": "Move",
+    "overrun": "Overrun",
+    "exit": "Leave the map",
+    "embark": "Go aboard",
+    "disembark": "Set down",
+    "declare": "Attack",
+    "add-attacker": "Bring into the attack",
+    "retreat": "Retreat",
+    "advance": "Advance",
+    "lose": "Lose a step",
+    "place": "Place",
+    "commit": "Commit",
+    "choose": "Choose",
+    "roll": "Roll",
+    "done": "Done",
+}
+"""Headings for kinds of answer; a kind that a ruleset adds is written as its own word."""
+PRIMARY = {
+    "movement-phase": "End phase",
+    "combat-phase": "End phase",
+    "in-hand": "Put down",
+    "muster": "Declare attack",
+    "support": "Go on",
+    "advance-after-combat": "Stay",
+}
+"""What the one button says, by the kind of question."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the log: words, the rule beside them, the hex they are about, and how they are set."""
+
+    text: str
+    rule: str = ""
+    hex: int = -1
+    heading: bool = False
+
+
+# ------------------------------------------------------------------ numbers
+def count(number: int, word: str, plural: str = "") -> str:
+    """`1 step`, `2 steps`, `no steps`."""
+    return f"{number or 'no'} {word if number == 1 else plural or word + 's'}"
+
+
+def points(halves: int) -> str:
+    """Half-points as movement points: 3 is 1½."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def result_text(result: Iterable[str]) -> str:
+    """A result of the table, dashes for zeros: `–/1`."""
+    return "/".join("–" if part == "0" else part for part in result)
+
+
+def value_text(stage: Stage, track: str, value: int | str) -> str:
+    words = stage.presentation.track_look(track).words
+    return words.get(str(value)) or (titled(value) if isinstance(value, str) else str(value))
+
+
+# ------------------------------------------------------------------ questions
+def question(stage: Stage, decision: Any, state: GameState) -> str:
+    """The question on the table, with units called by their full names."""
+    if decision.kind == "in-hand" and decision.units:
+        return f"Where does {stage.units_name(decision.units)} go?"
+    text: str = decision.prompt(state)
+    named = getattr(decision, "units", ()) or ()
+    return stage.readable(text, *named) if named else text
+
+
+def primary_label(decision: Any) -> str:
+    return PRIMARY.get(decision.kind, "Done")
+
+
+def player_turn(stage: Stage, state: GameState) -> str:
+    """The small line over who decides: whose player turn it is."""
+    if state.phase < 0:
+        return "Set-up"
+    owner = stage.board.sequence.phases[state.phase].player_turn
+    return f"{stage.side_name(owner)} player turn" if owner else stage.phase_title(state)
+
+
+def who_decides(stage: Stage, side: Side) -> str:
+    look = stage.side(side)
+    return f"{look.name or titled(side)} {look.verb}"
+
+
+# ------------------------------------------------------------------ answers
+def kind_heading(kind: str) -> str:
+    return KINDS.get(kind) or titled(kind)
+
+
+def offer_text(stage: Stage, offer: Offer, decision: Any = None) -> str:
+    """One listed answer as words for a button."""
+    action, kind = offer.action, offer.kind
+    units = stage.units_name(offer.units) if offer.units else ""
+    hexes = ", ".join(stage.hex_name(h) for h in offer.hexes)
+    if kind == "choose":
+        return choose_text(action.option, decision)
+    if kind == "roll":
+        return "Roll " + " ".join(map(str, action.dice))
+    if kind == "commit":
+        return commit_text(stage, action)
+    if kind == "exit":
+        return f"{units or 'The units in hand'}: over the {titled(action.edge)} edge"
+    if offer.path and len(offer.path) > 1:
+        hexes += f" by {', '.join(stage.number(h) for h in offer.path[:-1])}"
+    text = " to ".join(part for part in (units, hexes) if part)
+    return text or other_fields(action) or kind_heading(kind)
+
+
+def choose_text(option: str, decision: Any = None) -> str:
+    """An option to choose. How many hexes of a combat result are retreated is written out."""
+    if getattr(decision, "kind", "") == "take-result" and option.isdigit():
+        hexes, steps = int(option), max(0, decision.points - int(option))
+        lost = f"lose {count(steps, 'step')}" if steps else "lose no step"
+        if decision.result == "e":
+            return "All units are lost"
+        return f"Go back {count(hexes, 'hex', 'hexes')}, {lost}" if hexes else f"Stand, {lost}"
+    return titled(option) if option else "Nothing"
+
+
+def commit_text(stage: Stage, action: Any) -> str:
+    what = titled(action.what)
+    if action.unit:
+        what += f": {stage.unit_name(action.unit)}"
+    if action.amount != 1:
+        what += f" × {action.amount}"
+    return f"{what}, {stage.hex_name(action.hex)}" if action.hex is not None else what
+
+
+def other_fields(action: Any) -> str:
+    """Whatever else a ruleset's own action says, word by word."""
+    values = [getattr(action, name) for name in action.__dataclass_fields__ if name != "kind"]
+    return ", ".join(titled(str(value)) for value in values if value not in ("", (), None))
+
+
+# ------------------------------------------------------------------ events
+def log_lines(stage: Stage, before: GameState, events: list[Event]) -> list[Line]:
+    """What happened, in the order it happened; the steps of one move in one line."""
+    lines: list[Line] = []
+    pending: list[Moved] = []
+    fought: dict[int, str] = {c.id: c.stage for c in before.combats}
+    losses = {id: unit.losses for id, unit in before.units.items()}
+    for event in events:
+        if pending and not (isinstance(event, Moved) and _same_move(pending[-1], event)):
+            if isinstance(event, Moved) or not _silent(event):
+                lines.append(move_line(stage, pending))
+                pending = []
+        if isinstance(event, Moved):
+            pending.append(event)
+        else:
+            lines.extend(_line(stage, event, fought, losses))
+    if pending:
+        lines.append(move_line(stage, pending))
+    return lines
+
+
+def _same_move(one: Moved, other: Moved) -> bool:
+    return one.units == other.units and one.how == other.how
+
+
+def _silent(event: Event) -> bool:
+    return event.kind in ("noted", "controlled", "asked", "answered", "phase-closing")
+
+
+def move_line(stage: Stage, steps: list[Moved]) -> Line:
+    verbs = {
+        "move": "moves to",
+        "retreat": "retreats to",
+        "advance": "advances to",
+        "overrun": "overruns into",
+        "displaced": "is displaced to",
+    }
+    last = steps[-1]
+    verb = verbs.get(last.how, f"{last.how} to")
+    if len(last.units) > 1:
+        verb = verb.replace("is ", "are ", 1) if verb.startswith("is ") else verb.replace("s ", " ", 1)
+    way = f", {len(steps)} hexes" if len(steps) > 1 else ""
+    return Line(f"{stage.units_name(last.units)} {verb} {stage.hex_name(last.to)}{way}", hex=last.to)
+
+
+def _line(
+    stage: Stage, event: Event, fought: dict[int, str], losses: dict[str, int]
+) -> Iterator[Line]:
+    match event:
+        case Placed(unit, hex, why):
+            reason = f" ({titled(why).lower()})" if why else ""
+            yield Line(f"{stage.unit_name(unit)} is placed in {stage.hex_name(hex)}{reason}", hex=hex)
+        case Removed(unit, box, aboard):
+            yield Line(removed_text(stage, unit, box, aboard))
+        case StepsLost(unit, now):
+            yield Line(steps_text(stage, unit, losses.get(unit, 0), now))
+            losses[unit] = now
+        case Marked(marker, subject, number):
+            yield Line(marked_text(stage, marker, subject, number))
+        case TrackSet(track, value) if track != "turn":
+            label = stage.presentation.track_look(track).label or titled(track)
+            yield Line(f"{label}: {value_text(stage, track, value)}")
+        case Rolled(dice, purpose, text, rule):
+            rolled = " and ".join(map(str, dice))
+            yield Line(f"{titled(purpose)}: rolled {rolled}" + (f", {text}" if text else ""), rule)
+        case PhaseBegan(turn, phase):
+            now = stage.board.sequence.phases[phase]
+            yield Line(f"Turn {turn}: {phase_name(stage, now)}", now.rule, heading=True)
+        case Fought(combat):
+            if combat.id not in fought:
+                yield Line(f"{titled(combat.kind)} on {targets_text(stage, combat.targets)}", hex=combat.targets[0])
+            fought[combat.id] = combat.stage
+        case Committed(commitment):
+            yield Line(f"{stage.side_name(commitment.owner)} keep a secret: {titled(commitment.what).lower()}")
+        case Revealed(what, choice):
+            yield Line(f"{titled(what)} revealed: {titled(choice)}")
+        case GameEnded(outcome):
+            yield Line(f"{titled(outcome.level)}: {outcome.text}", outcome.rule, heading=True)
+        case _:
+            return
+
+
+def phase_name(stage: Stage, phase: Any) -> str:
+    """A phase with its player, unless its title says so already."""
+    owner = stage.side_name(phase.player_turn) if phase.player_turn else ""
+    title: str = phase.title
+    return title if not owner or title.lower().startswith(owner.lower()) else f"{owner} {title[0].lower()}{title[1:]}"
+
+
+def targets_text(stage: Stage, targets: Iterable[int]) -> str:
+    return ", ".join(stage.hex_name(hex) for hex in targets)
+
+
+def removed_text(stage: Stage, unit: str, box: str, aboard: str) -> str:
+    name = stage.unit_name(unit)
+    if aboard:
+        return f"{name} goes aboard {stage.unit_name(aboard)}"
+    if box == ELIMINATED.name:
+        return f"{name} is eliminated"
+    return f"{name} leaves the map: {stage.box_name(box).lower()}"
+
+
+def steps_text(stage: Stage, unit: str, before: int, now: int) -> str:
+    name, left = stage.unit_name(unit), len(stage.board.counters[unit].steps) - now
+    change = abs(now - before)
+    verb = "loses" if now > before else "regains"
+    return f"{name} {verb} {count(change, 'step') if change > 1 else 'a step'}, {count(left, 'step')} left"
+
+
+def marked_text(stage: Stage, marker: str, subject: str, number: int) -> str:
+    look = stage.presentation.marker_look(marker)
+    text = look.text or titled(marker)
+    where = stage.unit_name(subject) if subject in stage.board.counters else subject
+    if number == 0:
+        return f"{where}: no longer {text.lower()}"
+    return f"{where}: {text.lower()}" + (f" × {number}" if number > 1 else "")

@@ -1,0 +1,103 @@
+"""Attacks: which units may attack which hexes, and what a combat just declared holds."""
+
+from __future__ import annotations
+
+from hexcore.customs import Custom
+from hexcore.rules import Refusal, general
+from hexcore.state import Combat, GameState
+from hexcore.units import Side, Unit
+
+
+# ------------------------------------------------------------------ general rules
+@general("may_attack")
+def adjacent(state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None) -> Refusal | None:
+    """A unit attacks hexes it stands next to: all of them, where one attack strikes several."""
+    game_map, rules, name = state.board.map, state.board.rules, unit.counter.name
+    around = game_map.around(unit.hex)
+    apart = [game_map.numbers[t] for t in targets if t not in around]
+    if not apart:
+        return None
+    if len(apart) < len(targets):
+        reason = f"{name} does not stand next to {apart[0]}: each attacker must touch every hex attacked"
+        return Refusal(rules.cites(Custom.SEVERAL_TARGETS), reason)
+    if rules.holds(Custom.ADJACENT):
+        return Refusal(rules.cites(Custom.ADJACENT), f"{name} does not stand next to {apart[0]}")
+    return None
+
+
+@general("may_attack")
+def once(state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None) -> Refusal | None:
+    """A unit attacks once in a phase."""
+    rules = state.board.rules
+    if state.note("fought", unit.id) and rules.holds(Custom.ONCE):
+        reason = f"{unit.counter.name} has already attacked in this phase"
+        return Refusal(rules.cites(Custom.ONCE), reason)
+    return None
+
+
+@general("may_attack")
+def undivided(
+    state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
+) -> Refusal | None:
+    """A unit counts once in a combat, with all it has."""
+    rules = state.board.rules
+    if combat is None or targets != combat.targets or unit.id not in combat.attackers:
+        return None
+    if not rules.holds(Custom.UNDIVIDED):
+        return None
+    return Refusal(rules.cites(Custom.UNDIVIDED), f"{unit.counter.name} is in this attack already")
+
+
+@general("may_attack")
+def all_round(
+    state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
+) -> Refusal | None:
+    """Attackers come from any of the hexes around the target."""
+    if combat is None or not combat.attackers or state.board.rules.holds(Custom.ALL_ROUND):
+        return None
+    if unit.hex == state.units[combat.attackers[0]].hex:
+        return None
+    return Refusal("", f"{unit.counter.name} stands in another hex than the attackers")
+
+
+@general("may_be_attacked")
+def attacked_once(state: GameState, hex: int) -> Refusal | None:
+    """No unit is attacked twice in a phase; one that retreated among friends does not protect them."""
+    rules = state.board.rules
+    for unit in state.at(hex):
+        if state.note("attacked", unit.id) and state.note("retreated among", unit.id) != hex:
+            if rules.holds(Custom.ONCE):
+                reason = f"{unit.counter.name} has already been attacked in this phase"
+                return Refusal(rules.cites(Custom.ONCE), reason)
+    return None
+
+
+# ------------------------------------------------------------------ what may be attacked, and by whom
+def targets_of(state: GameState, side: Side) -> list[int]:
+    """The hexes a side may attack now: enemy-held, with someone next to them who may do it."""
+    enemy = state.enemy(side)
+    held = sorted({u.hex for u in state.on_map(enemy)})
+    return [
+        hex
+        for hex in held
+        if not state.board.rules.may_be_attacked(state, hex) and attackers_of(state, side, (hex,))
+    ]
+
+
+def attackers_of(
+    state: GameState, side: Side, targets: tuple[int, ...], combat: Combat | None = None
+) -> list[Unit]:
+    """The units of a side that may attack all of these hexes now."""
+    near = set(state.board.map.around(targets[0])) & state.stacks.keys()
+    taken = set(combat.attackers) if combat else set()
+    units = [u for hex in sorted(near) for u in state.at(hex) if u.side == side and u.id not in taken]
+    return [u for u in units if not state.board.rules.may_attack(state, u, targets, combat)]
+
+
+def declared(state: GameState, side: Side, targets: tuple[int, ...], kind: str = "attack") -> Combat:
+    """A combat just declared: every unit in the target hexes defends."""
+    enemy, as_one = state.enemy(side), state.board.rules.holds(Custom.AS_ONE)
+    stacks = [[u.id for u in state.at(hex) if u.side == enemy] for hex in targets]
+    defenders = tuple(id for stack in stacks for id in (stack if as_one else stack[-1:]))
+    parent = state.combats[-1].id if state.combats else -1
+    return Combat(state.combats_begun, kind, side, targets, defenders=defenders, parent=parent)

@@ -1,0 +1,271 @@
+"""The movement phase as questions: take units in hand, move them, put them down; place arrivals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from hexcore.actions import Action, Disembark, Done, Move, Place, PutDown, Take
+from hexcore.decisions import not_an_answer
+from hexcore.events import Answered, Asked, Event, Noted, Steps
+from hexcore.movement import (
+    entering,
+    move_refusals,
+    passage_of,
+    path_of,
+    points_left,
+    reach_of,
+    trace,
+    watched_by,
+)
+from hexcore.rules import Refusal
+from hexcore.stacking import friends_at, stack_refusal
+from hexcore.state import GameState
+from hexcore.units import Aboard, Side, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPhase:
+    """Take a unit in hand, place an arrival, or end the phase."""
+
+    side: Side
+    rule: str = ""
+    question: str = "Move any or all of your units, in any order."
+    kind: Literal["movement-phase"] = "movement-phase"
+
+    def prompt(self, state: GameState) -> str:
+        return self.question
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        if not state.board.rules.may_end_phase(state, self.side):
+            yield Done()
+        for unit in state.on_map(self.side):
+            if take_refusal(state, self, (unit,)) is None:
+                yield Take((unit.id,))
+        for group in state.board.rules.movement_groups(state, self.side):
+            yield Take(group)
+        yield from state.board.rules.arrivals(state, self.side)
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        if isinstance(action, Done):
+            return next(iter(state.board.rules.may_end_phase(state, self.side)), None)
+        if isinstance(action, Take):
+            return take_refusal(state, self, _units(state, action.units))
+        if isinstance(action, Place):
+            if action in state.board.rules.arrivals(state, self.side):
+                return None
+            return state.board.rules.arrival_refusal(state, action) or not_an_answer(
+                self, action, "take", "done"
+            )
+        ids = hand_for(state, action)
+        if not ids:
+            return not_an_answer(self, action, "take", "move", "place", "done")
+        units = _units(state, ids)
+        return take_refusal(state, self, units) or InHand(self.side, ids, self.rule).refusal(state, action)
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        if isinstance(action, Done):
+            return (yield Answered())
+        if isinstance(action, Place):
+            steps = state.board.rules.arrival_answer(state, action)
+            assert steps is not None
+            return (yield from steps)
+        hand = InHand(self.side, hand_for(state, action), self.rule)
+        state = yield Asked((hand,))
+        if not isinstance(action, Take):
+            state = yield from hand.answer(state, action)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """Units in hand: move on, do something else with them, or put them down."""
+
+    side: Side
+    units: tuple[str, ...]
+    rule: str = ""
+    kind: Literal["in-hand"] = "in-hand"
+
+    def prompt(self, state: GameState) -> str:
+        return f"Where does {state.board.name(self.units[0])} go?"
+
+    def stale(self, state: GameState) -> bool:
+        """True once nothing is left in hand: the units are off the map."""
+        return not any(state.units[i].hex >= 0 for i in self.units)
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        yield PutDown()
+        units = self.alive(state)
+        yield from self._moves(state, units)
+        left = min(points_left(state, u) for u in units)
+        yield from state.board.rules.hand_options(state, units, left)
+
+    def alive(self, state: GameState) -> tuple[Unit, ...]:
+        return tuple(state.units[i] for i in self.units if state.units[i].hex >= 0)
+
+    def _moves(self, state: GameState, units: tuple[Unit, ...]) -> Iterator[Action]:
+        if any(state.note("stopped", u.id) for u in units):
+            return
+        reach = reach_of(state, units)
+        for hex in reach.spent:
+            if hex != reach.start and (hex not in state.stacks or self._may_end(state, units, hex)):
+                yield Move(self.units, hex)
+
+    def _may_end(self, state: GameState, units: tuple[Unit, ...], hex: int) -> bool:
+        return not friends_at(state, self.side, hex) or stack_refusal(state, units, hex) is None
+
+    def _overstacks(self, state: GameState, units: tuple[Unit, ...], move: Move) -> Refusal | None:
+        """A move may pass through a full stack; it may not end on one, for it might not get away again."""
+        path = path_of(state, units, move)
+        if not path or self._may_end(state, units, path[-1]):
+            return None
+        return stack_refusal(state, units, path[-1])
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        if isinstance(action, PutDown):
+            return None
+        other = hand_for(state, action) or self.units
+        if isinstance(action, Take) or other != self.units:
+            return take_refusal(state, self, _units(state, other)) or (
+                None
+                if isinstance(action, Take)
+                else InHand(self.side, other, self.rule).refusal(state, action)
+            )
+        units = self.alive(state)
+        if isinstance(action, Move):
+            stopped = next((state.note("stopped", u.id) for u in units if state.note("stopped", u.id)), None)
+            if stopped:
+                return Refusal(stopped[0], stopped[1])
+            return next(iter(move_refusals(state, units, action)), None) or self._overstacks(
+                state, units, action
+            )
+        left = min(points_left(state, u) for u in units)
+        listed = state.board.rules.hand_options(state, units, left)
+        if action in listed or with_units(action, self.units) in listed:
+            return None
+        return state.board.rules.hand_refusal(state, units, action) or not_an_answer(
+            self, action, "move", "put-down"
+        )
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        other = hand_for(state, action) or self.units
+        if isinstance(action, PutDown | Take) or other != self.units:
+            state = yield from put_down(state, self)
+            if isinstance(action, PutDown):
+                return state
+            return (yield from state.agenda[0].answer(state, action))
+        if isinstance(action, Move):
+            return (yield from self._move(state, action))
+        steps = state.board.rules.hand_answer(state, self.alive(state), with_units(action, self.units))
+        assert steps is not None
+        return (yield from steps)
+
+    def _move(self, state: GameState, action: Move) -> Steps:
+        units = self.alive(state)
+        path = path_of(state, units, action)
+        assert path is not None
+        ends = [_end_of_move(state, unit, path) for unit in units]
+        for event in ends_noted(state, units, ends):
+            state = yield event
+        watched = watched_by(state, self.side)
+        ids = tuple(u.id for u in units)
+        for hex in path:
+            state = yield from entering(state, ids, hex, "move", watched)
+        if state.agenda[0] is self and self.alive(state) and not self._may_go_on(state):
+            state = yield from put_down(state, self)
+        return state
+
+    def _may_go_on(self, state: GameState) -> bool:
+        units = self.alive(state)
+        left = min(points_left(state, u) for u in units)
+        if left > 0 and not any(state.note("stopped", u.id) for u in units):
+            return True
+        return bool(state.board.rules.hand_options(state, units, left))
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    spent: int
+    stopped: tuple[str, str] | None
+
+
+def _end_of_move(state: GameState, unit: Unit, path: tuple[int, ...]) -> _End:
+    """What a unit has spent at the end of a path, and the rule that stops it there, if one does."""
+    passage = passage_of(state, unit)
+    stopped = None
+    for mask in passage.masks:
+        if mask.effect == "stop" and mask.hexes[path[-1]]:
+            stopped = (mask.rule, mask.reason.format(hex=state.board.map.numbers[path[-1]]))
+            break
+    before = state.notes.get(("phase", "spent", unit.id), 0)
+    return _End(before + trace(state, unit, path)[0], stopped)
+
+
+def ends_noted(state: GameState, units: tuple[Unit, ...], ends: list[_End]) -> Iterator[Event]:
+    """Notes of a move: where each unit came from, what it spent, what stopped it."""
+    for unit, end in zip(units, ends, strict=True):
+        if ("phase", "from", unit.id) not in state.notes:
+            yield Noted("phase", "from", unit.id, unit.hex)
+        yield Noted("phase", "spent", unit.id, end.spent)
+        if end.stopped:
+            yield Noted("phase", "stopped", unit.id, end.stopped)
+
+
+def put_down(state: GameState, hand: InHand) -> Steps:
+    """Put units down: the ruleset's events, and the decision beneath stands again."""
+    state = yield Answered()
+    units = hand.alive(state)
+    if units:
+        for event in state.board.rules.put_down(state, units):
+            state = yield event
+    return state
+
+
+def take_refusal(
+    state: GameState, decision: MovementPhase | InHand, units: tuple[Unit, ...]
+) -> Refusal | None:
+    """Why units may not be taken in hand together."""
+    if not units:
+        return Refusal(decision.rule, "name the units to take in hand")
+    if len({unit.id for unit in units}) != len(units):
+        return Refusal(decision.rule, "name each unit once")
+    for unit in units:
+        if unit.side != decision.side:
+            return Refusal(decision.rule, f"{unit.counter.name} belongs to the other side")
+        if unit.hex < 0:
+            return Refusal(decision.rule, f"{unit.counter.name} is not on the map")
+        if unit.hex != units[0].hex:
+            return Refusal(decision.rule, "units taken in hand together stand in one hex")
+    if len(units) > 1:
+        return next(iter(state.board.rules.may_take(state, units)), None)
+    return _may_take_alone(state, units[0])
+
+
+def _may_take_alone(state: GameState, unit: Unit) -> Refusal | None:
+    """`may_take` for one unit, kept for the phase: it may depend on the unit, its notes, tracks and markers."""
+    id, notes = unit.counter.id, state.notes
+    own = (notes.get(("phase", "spent", id)), notes.get(("phase", "stopped", id)))
+    refuse = state.board.rules.may_take
+    return state.derived("phase", ("take", id, unit.losses, own), lambda: next(iter(refuse(state, (unit,))), None))
+
+
+def hand_for(state: GameState, action: Action) -> tuple[str, ...]:
+    """The units an action must have in hand: those it names, or the carrier of those it sets down."""
+    ids: tuple[str, ...] = getattr(action, "units", ())
+    if isinstance(action, Disembark):
+        places = [state.units[i].place for i in ids]
+        carriers = [place.carrier for place in places if isinstance(place, Aboard)]
+        return tuple(dict.fromkeys(carriers))
+    return ids
+
+
+def with_units(action: Action, units: tuple[str, ...]) -> Action:
+    """The action with the units in hand named, where it named none."""
+    if hasattr(action, "units") and not action.units and not isinstance(action, Disembark):
+        return replace(action, units=units)
+    return action
+
+
+def _units(state: GameState, ids: tuple[str, ...]) -> tuple[Unit, ...]:
+    return tuple(state.units[i] for i in ids)

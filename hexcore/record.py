@@ -1,0 +1,315 @@
+"""The record of a game: how it was set up, every answer in order, secrets apart; and playing it again.
+
+The dice are answers of CHANCE and are recorded like any other: playing again uses them, never the seed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from pydantic import TypeAdapter, ValidationError
+
+from hexcore.actions import Action, Conceal, Roll
+from hexcore.codec import action_form
+from hexcore.commitments import bare, commitment_for
+from hexcore.decisions import Decision
+from hexcore.game import Dice, Entry, Game, SeededDice, TypedDice
+from hexcore.ruleset import Ruleset, find
+from hexcore.state import GameState
+from hexcore.tables import first_fault
+from hexcore.units import CHANCE, Side
+
+if TYPE_CHECKING:
+    from hexcore.board import Board
+    from hexcore.positions import Position
+
+FORMAT = 1
+"""The version of files and texts this hexcore writes, and the newest it reads."""
+
+
+class RecordError(ValueError):
+    """A game file or text that cannot be read, in one line."""
+
+
+class ReplayFault(RecordError):
+    """An action that no longer holds: its number in the record, and why."""
+
+    def __init__(self, n: int, reason: str) -> None:
+        super().__init__(f"action {n} no longer holds: {reason}" if n else f"the opening: {reason}")
+        self.n, self.reason = n, reason
+
+
+@cache
+def engine_version() -> str:
+    """The version of hexcore that is running."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("hexcore-engine")
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+# ------------------------------------------------------------------ what is recorded
+@dataclass(frozen=True)
+class DiceRecord:
+    """Who plays CHANCE: a seed, a list of dice and then the seed, or the players who type rolls in.
+
+    `recorded`: a text made for one side, which tells neither; the rolls so far are in its lines.
+    """
+
+    kind: Literal["seed", "script", "typed", "recorded"]
+    seed: int = 0
+    script: tuple[int, ...] = ()
+
+    def dice(self) -> Dice:
+        """The dice for what is still to be rolled."""
+        return TypedDice() if self.kind == "typed" else SeededDice(self.seed, self.script)
+
+
+@dataclass(frozen=True)
+class Header:
+    """How a game was set up. `opening` is the hash of its first state.
+
+    `viewer` is the side a text was made for: its hashes then are those of what that side sees.
+    """
+
+    ruleset: str
+    version: str
+    ruleset_hash: str
+    map_hash: str
+    scenario: str
+    options: Mapping[str, str]
+    dice: DiceRecord
+    position: str = ""
+    opening: str = ""
+    engine: str = ""
+    viewer: str = ""
+
+
+class Secret(NamedTuple):
+    """The opening of a secret answer: whose, about what, the choice, and the salt."""
+
+    owner: str
+    what: str
+    choice: str
+    salt: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One answer. `hash` is that of the state it led to, empty where the dice answered at once."""
+
+    n: int
+    side: str
+    action: Mapping[str, Any]
+    hash: str = ""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole game as recorded. `secrets` holds, by line, the openings that are known here."""
+
+    header: Header
+    lines: list[Line] = field(default_factory=list)
+    secrets: Mapping[int, Secret] = field(default_factory=dict)
+
+
+_HEADER: TypeAdapter[Header] = TypeAdapter(Header)
+
+
+def header_from(data: object) -> Header:
+    """A header from plain data; RecordError naming what is missing or wrong."""
+    try:
+        return _HEADER.validate_python(data)
+    except ValidationError as fault:
+        raise RecordError(f"its header does not hold: {first_fault(fault)}") from None
+
+
+def header_form(header: Header) -> dict[str, Any]:
+    """A header as plain data, empty fields left out."""
+    data: dict[str, Any] = _HEADER.dump_python(header, mode="json")
+    return {key: value for key, value in data.items() if value != ""}
+
+
+# ------------------------------------------------------------------ what a game starts from
+@dataclass(frozen=True)
+class Setting:
+    """A board, and the position a game on it starts from (its scenario's set-up for None)."""
+
+    board: Board
+    position: Position | None = None
+
+    def start(self, dice: Dice) -> Game:
+        """A new game, brought to its first question."""
+        if self.position is None:
+            return Game.start(self.board, dice)
+        return self.position.start(self.board, dice)
+
+    def header(self, dice: DiceRecord, opening: str) -> Header:
+        """The header of a game begun from here."""
+        ruleset = self.board.ruleset
+        return Header(
+            ruleset=ruleset.id,
+            version=ruleset.version,
+            ruleset_hash=ruleset.hash,
+            map_hash=self.board.map.content_hash,
+            scenario=self.board.scenario.id,
+            options=dict(self.board.options),
+            dice=dice,
+            position=self.position.text if self.position else "",
+            opening=opening,
+            engine=engine_version(),
+        )
+
+
+def setting(
+    ruleset: Ruleset, scenario: str, options: Mapping[str, str], position: Position | None = None
+) -> Setting:
+    """What a game of a scenario starts from, perhaps from a position in it."""
+    if position is None:
+        return Setting(ruleset.board(scenario, options))
+    return Setting(position.board(ruleset, scenario, options), position)
+
+
+def setting_of(header: Header) -> Setting:
+    """What a recorded game started from. UnknownName when its ruleset is missing or broken."""
+    from hexcore.positions import position_from
+
+    ruleset = find(header.ruleset)
+    given = position_from(header.position, "the position it started from") if header.position else None
+    return setting(ruleset, header.scenario, header.options, given)
+
+
+def unchanged(header: Header, board: Board) -> bool:
+    """Whether the engine, the ruleset and the map are the very ones the game was recorded with."""
+    pinned = (header.ruleset_hash, header.map_hash, header.engine)
+    return pinned == (board.ruleset.hash, board.map.content_hash, engine_version())
+
+
+# ------------------------------------------------------------------ writing lines
+def lines_since(game: Game, since: int) -> tuple[list[Line], dict[int, Secret]]:
+    """The answers after the first *since*, as lines; the openings of secrets still kept are apart."""
+    form, lines, secrets = action_form(game.board), [], {}
+    for n, entry in enumerate(game.journal[since:], since + 1):
+        action = entry.action
+        if isinstance(action, Conceal) and _is_kept(game.state, action):
+            if action.choice:
+                secrets[n] = Secret(entry.side, action.what, action.choice, action.salt)
+            action = bare(action)
+        hash = game.state.hash if n == len(game.journal) else ""
+        lines.append(Line(n, entry.side, form.dump(action), hash))
+    return lines, secrets
+
+
+def _is_kept(state: GameState, action: Conceal) -> bool:
+    """Whether a secret answer is still secret: bound on the table, and not the answer that opened it."""
+    kept = commitment_for(state, action.what)
+    return kept is not None and kept.hash == action.commitment
+
+
+# ------------------------------------------------------------------ playing again
+class RecordedDice:
+    """Dice that fall as recorded, and wait when the record tells no more."""
+
+    def __init__(self) -> None:
+        self.rolls: deque[Roll] = deque()
+
+    def roll(self, state: GameState, decision: Decision) -> Roll | None:
+        if not self.rolls:
+            return None
+        refusal = decision.refusal(state, self.rolls[0])
+        if refusal is not None:
+            raise RecordError(f"the roll recorded is not the roll asked for: {refusal.reason}")
+        return self.rolls.popleft()
+
+
+class Playback:
+    """A recorded game played again. With *check* every hash in the record must come out again."""
+
+    def __init__(self, record: Record, setting: Setting, *, check: bool = True) -> None:
+        self.record, self.setting, self.check = record, setting, check
+        self._form = action_form(setting.board)
+        self._dice = RecordedDice()
+
+    def start(self, to: int | None = None) -> Game:
+        """The game at its first question, the dice rolled before it as recorded."""
+        all_rolls = [] if self.record.header.dice.kind == "typed" else self._run_of_rolls(0, None)
+        rolls = all_rolls[:to]
+        self._dice.rolls.extend(self._roll(line) for line in rolls)
+        game = self.setting.start(self._dice)
+        if len(game.journal) != len(rolls):
+            raise ReplayFault(len(rolls), "other dice were rolled before the first question")
+        if self.check and len(rolls) == len(all_rolls) and self._seen(game) != self.record.header.opening:
+            raise ReplayFault(0, "it is not the one recorded")
+        return game
+
+    def entry(self, line: Line) -> Entry:
+        """A line as an entry of the journal, its opening put back where it is known."""
+        action = self._form.parse(line.action)
+        secret = self.record.secrets.get(line.n)
+        if secret is not None and isinstance(action, Conceal):
+            action = replace(action, choice=secret.choice, salt=secret.salt)
+        return Entry(Side(line.side), action)
+
+    def go_on(self, game: Game, to: int | None = None) -> Iterator[int]:
+        """Play on from where *game* stands, giving the number of each line reached. Raises ReplayFault."""
+        lines = self.record.lines[:to]
+        game.dice = self._dice
+        while len(game.journal) < len(lines):
+            line = lines[len(game.journal)]
+            rolls = self._run_of_rolls(line.n, to) if not line.hash else []
+            try:
+                self._dice.rolls = deque(self._roll(roll) for roll in rolls)
+                entry = self.entry(line)
+                game.submit(entry.action, entry.side)
+            except Exception as fault:  # a rule that changed since can fail in any way
+                raise ReplayFault(line.n, f"{line.action.get('kind')}: {_reason(fault)}") from fault
+            yield self._held(game, line.n + len(rolls))
+        game.dice = self.record.header.dice.dice()
+
+    def _held(self, game: Game, n: int) -> int:
+        if len(game.journal) != n or self._dice.rolls:
+            raise ReplayFault(n, "other dice follow it than were recorded")
+        hash = self.record.lines[n - 1].hash
+        if self.check and hash and hash != self._seen(game):
+            raise ReplayFault(n, "it leads to another state than recorded")
+        return n
+
+    def _run_of_rolls(self, after: int, to: int | None) -> list[Line]:
+        """The rolls that fell at once after a line, up to the one at which all was settled."""
+        found: list[Line] = []
+        for line in self.record.lines[after:to]:
+            if line.side != CHANCE:
+                break
+            found.append(line)
+            if line.hash:
+                break
+        return found
+
+    def _roll(self, line: Line) -> Action:
+        return self._form.parse(line.action)
+
+    def _seen(self, game: Game) -> str:
+        viewer = self.record.header.viewer
+        return game.view(Side(viewer)).hash if viewer else game.state.hash
+
+
+def _reason(fault: Exception) -> str:
+    return str(fault) if isinstance(fault, ValueError) else f"{type(fault).__name__}: {fault}"
+
+
+def replay(record: Record, *, to: int | None = None, verify: bool = True) -> Game:
+    """A recorded game played again from the start, or to its line *to*.
+
+    Raises ReplayFault at the first action that is refused or, with *verify*, leads to another hash.
+    """
+    playback = Playback(record, setting_of(record.header), check=verify)
+    game = playback.start(to)
+    for _ in playback.go_on(game, to):
+        pass
+    return game
