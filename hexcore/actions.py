@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Annotated, Any, Literal, TypeAlias, Union
-
-from pydantic import Field, TypeAdapter, ValidationError
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 
 from hexcore.maps import HexIndex, HexMap
 from hexcore.tables import first_fault
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class Attack:
 
     targets: tuple[HexIndex, ...]
     attackers: tuple[str, ...]
-    support: Mapping[str, Any] = field(default_factory=dict)
+    support: Mapping[str, bool | int | str | tuple[str, ...]] = field(default_factory=dict)
     kind: Literal["attack"] = "attack"
 
 
@@ -218,6 +219,8 @@ class ActionForm:
     """The JSON form of actions on one map: parsing with clear errors, and back."""
 
     def __init__(self, hex_map: HexMap, unit_ids: frozenset[str], extra: tuple[type[Any], ...] = ()) -> None:
+        from pydantic import Field, TypeAdapter
+
         self._context = {"map": hex_map}
         self._unit_ids = unit_ids
         self._classes = {cls.__dataclass_fields__["kind"].default: cls for cls in (*ACTIONS, *extra)}
@@ -227,6 +230,8 @@ class ActionForm:
 
     def parse(self, data: object) -> Action:
         """An action from plain data. Raises ActionError saying what is unknown or missing."""
+        from pydantic import ValidationError
+
         if not isinstance(data, Mapping):
             raise ActionError("an action is a JSON object with a kind")
         plain = self._plural(dict(data))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pluggy
@@ -45,6 +45,10 @@ if TYPE_CHECKING:
 _impl = pluggy.HookimplMarker("hexcore")
 
 
+class _InForce:
+    """The functions of one module that are in force. Two without any are still two."""
+
+
 class Rules:
     """The rules in force: the core's general ones, the ruleset's over them, less those switched off."""
 
@@ -79,7 +83,7 @@ class Rules:
 
     def _in_force(self, module: ModuleType | object) -> object:
         """The marked functions of a module that are in force, as one pluggy plugin."""
-        plugin = SimpleNamespace()
+        plugin = _InForce()
         for _, function, mark in marked([module]):
             number = mark.numbers.get(self.edition, "")
             if not mark.hook or (mark.numbers and not number) or number in self.off:
@@ -123,6 +127,10 @@ class Rules:
         found: Outcome | None = self._first("outcome", state=state)
         return found
 
+    def standing(self, state: GameState) -> Outcome | None:
+        found: Outcome | None = self._first("standing", state=state)
+        return found
+
     def victory_points(self, state: GameState) -> list[VictoryPoints]:
         return self._gather("victory_points", state=state)
 
@@ -150,6 +158,9 @@ class Rules:
 
     def negates_zone(self, state: GameState, unit: Unit) -> bool:
         return bool(self._first("negates_zone", state=state, unit=unit))
+
+    def bars_entry(self, state: GameState, unit: Unit) -> bool:
+        return bool(self._first("bars_entry", state=state, unit=unit))
 
     def may_stack(self, state: GameState, units: tuple[Unit, ...], hex: int) -> list[Refusal]:
         return self._refuse("may_stack", state=state, units=units, hex=hex)

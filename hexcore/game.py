@@ -114,6 +114,11 @@ class Game:
     def decision(self) -> Decision | None:
         return self.state.agenda[0] if self.state.agenda else None
 
+    @property
+    def undoable(self) -> int:
+        """How many actions can be taken back, one after the other."""
+        return len(self._past)
+
     def view(self, side: Side | None = None) -> GameState:
         """What a side may see, as a state of the same type; the whole state for None."""
         from hexcore.views import view

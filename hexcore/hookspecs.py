@@ -60,6 +60,10 @@ class HookSpecs:
     def outcome(self, state: GameState) -> Outcome | None:
         """How the game has ended, asked whenever a phase has ended; None while it goes on. [answer]"""
 
+    @answer
+    def standing(self, state: GameState) -> Outcome | None:
+        """How the game would be decided if it ended now; None where that says nothing. [answer]"""
+
     @contribution
     def victory_points(self, state: GameState) -> VictoryPoints | list[VictoryPoints] | None:
         """Points as they stand, each with its rule. [contribution]"""
@@ -93,6 +97,10 @@ class HookSpecs:
     @answer
     def negates_zone(self, state: GameState, unit: Unit) -> bool | None:
         """Whether a unit cancels an enemy zone in its own hex for supply, command and retreat. [answer]"""
+
+    @answer
+    def bars_entry(self, state: GameState, unit: Unit) -> bool | None:
+        """Whether a unit keeps enemies out of its hex in movement (True by default). [answer]"""
 
     @refusal
     def may_stack(self, state: GameState, units: tuple[Unit, ...], hex: int) -> str | Refusal | None:

@@ -13,14 +13,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from pydantic import PlainSerializer, PlainValidator, SerializationInfo, ValidationInfo
-
 from hexcore.hexes import Family, Grid, HexCoord, Parity, Sheet
 from hexcore.provenance import Provenance
 from hexcore.tables import DataError, read_csv, read_toml
 
 if TYPE_CHECKING:
     import networkx as nx
+    from pydantic import SerializationInfo, ValidationInfo
 
 OFF_MAP = -1
 
@@ -35,7 +34,19 @@ def _hex_to_text(value: int, info: SerializationInfo) -> str:
     return hex_map.numbers[value]
 
 
-HexIndex = Annotated[int, PlainValidator(_hex_from_text), PlainSerializer(_hex_to_text, return_type=str)]
+class _HexForm:
+    """How a hex is read and written, told to pydantic when it asks: importing a map does not import it."""
+
+    def __get_pydantic_core_schema__(self, _source: object, _handler: object) -> Any:
+        from pydantic_core import core_schema
+
+        written = core_schema.plain_serializer_function_ser_schema(
+            _hex_to_text, info_arg=True, return_schema=core_schema.str_schema()
+        )
+        return core_schema.with_info_plain_validator_function(_hex_from_text, serialization=written)
+
+
+HexIndex = Annotated[int, _HexForm()]
 """A hex of the map in play. In JSON it is the printed number, aliases accepted."""
 
 

@@ -46,12 +46,25 @@ def nothing_left(state: GameState, units: tuple[Unit, ...]) -> list[Refusal] | N
     return None
 
 
+@general("bars_entry")
+def every_unit_bars(state: GameState, unit: Unit) -> bool:
+    """Every unit keeps enemies out of its hex."""
+    return True
+
+
 @general("movement_masks")
 def enemy_held(state: GameState, unit: Unit) -> Mask:
-    """No unit enters a hex in which an enemy unit stands."""
-    from hexcore.zoc import occupied
+    """No unit enters a hex in which an enemy unit stands that bars it."""
+    enemy = state.enemy(unit.side)
 
-    return Mask("closed", "an enemy unit stands in {hex}", occupied(state, state.enemy(unit.side)))
+    def compute() -> bytes:
+        hexes = bytearray(len(state.board.map))
+        for other in state.on_map(enemy):
+            if not hexes[other.hex] and state.board.rules.bars_entry(state, other):
+                hexes[other.hex] = 1
+        return bytes(hexes)
+
+    return Mask("closed", "an enemy unit stands in {hex}", state.derived(enemy, "barred", compute))
 
 
 def entering(state: GameState, ids: tuple[str, ...], hex: int, how: str, watched: frozenset[int]) -> Steps:
@@ -72,6 +85,11 @@ def points_left(state: GameState, unit: Unit) -> int:
     """Half-points the unit has left in this phase."""
     spent: int = state.notes.get(("phase", "spent", unit.id), 0)
     return allowance(state, unit) - spent
+
+
+def has_moved(state: GameState, unit: Unit) -> bool:
+    """Whether the unit has left the hex it stood in when the phase began."""
+    return state.note("from", unit.id) is not None
 
 
 def allowance(state: GameState, unit: Unit) -> int:
@@ -127,7 +145,7 @@ def _reach_one(state: GameState, unit: Unit) -> Reach:
             stop[watch] = 1
         passage = _with_stop(passage, bytes(stop))
     reach = flood(exits, hex, left, passage)
-    if not state.note("from", unit.id) and state.board.rules.minimum_move(state, unit):
+    if not has_moved(state, unit) and state.board.rules.minimum_move(state, unit):
         _add_minimum(state, reach, exits[hex], left, passage)
     return reach
 
@@ -169,7 +187,7 @@ def trace(state: GameState, unit: Unit, path: tuple[int, ...]) -> tuple[int, Ref
             )
         spent += cost
         if spent > left:
-            first = n == 0 and not state.note("from", unit.id)
+            first = n == 0 and not has_moved(state, unit)
             if not (first and len(path) == 1 and state.board.rules.minimum_move(state, unit)):
                 return spent, _too_far(state, unit, near, spent, left)
             spent = left

@@ -87,7 +87,7 @@ def _sum(masks: Sequence[Mask], size: int) -> bytes:
 
 @lru_cache(maxsize=64)
 def blank(closed: bytes, worst: int, size: int) -> list[int]:
-    """What is known before a flood: *worst* for an open hex, 0 (never beaten) for a closed one. To be copied."""
+    """Before a flood: *worst* for an open hex, 0 (never beaten) for a closed one. To be copied."""
     return [0 if shut else worst for shut in closed] if closed else [worst] * size
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from hexcore.customs import Custom
 
 F = TypeVar("F", bound=Callable[..., Any])
+"""A function, or a class: a decision that is a rule's own may be marked too."""
 
 
 class Refusal(NamedTuple):
@@ -126,7 +127,8 @@ def rule(
     """
 
     def mark(function: F) -> F:
-        function.__dict__["hexcore_rule"] = RuleMark(dict(numbers), hook, dict(also or {}), options, custom)
+        kept = RuleMark(dict(numbers), hook, dict(also or {}), options, custom)
+        setattr(function, "hexcore_rule", kept)  # noqa: B010  (a class has no __dict__ to write into)
         return function
 
     return mark
@@ -156,7 +158,7 @@ def cited(answer: Any, number: str) -> Any:
         return answer if answer.rule else replace(answer, rule=number)
     if isinstance(answer, tuple) and "rule" in getattr(answer, "_fields", ()):
         return answer if answer.rule else answer._replace(rule=number)  # type: ignore[attr-defined]
-    if isinstance(answer, (list, tuple)) and not hasattr(answer, "_fields"):
+    if isinstance(answer, list):
         return [cited(part, number) for part in answer]
     return answer
 

@@ -83,7 +83,9 @@ class Ruleset:
 
     `folder` holds its data and `modules` its rule functions; the callables load on first use, so that
     naming a ruleset costs nothing. `decisions` and `actions` are classes it adds to the core's.
-    `clear_ground` is its terrain word for ground that is nothing else.
+    `clear_ground` is its terrain word for ground that is nothing else. For the list of its rules: `spelling`
+    gives the id of a row of the rule index (None: no rule here), `origin` where it comes from, `chapter`
+    the heading it stands under; `test_record` is the file that says which tests play which rule.
     """
 
     id: str
@@ -104,7 +106,12 @@ class Ruleset:
     actions: tuple[type[Any], ...] = ()
     controls: Callable[[Counter], bool] = field(default=lambda _counter: True)
     status: str = "playable"
+    clear_ground: str = "clear"
     load_map_tools: Callable[[], Any] = field(default=lambda: None)
+    spelling: Callable[[Mapping[str, str]], str | None] = field(default=lambda row: row["rule"])
+    origin: Callable[[Mapping[str, str]], str] = field(default=lambda _row: "")
+    chapter: Callable[[str], str] = field(default=lambda rule: f"Chapter {rule.partition('.')[0]}")
+    test_record: str = "data/tests.csv"
 
     @cached_property
     def map(self) -> HexMap:

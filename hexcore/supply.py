@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from hexcore.reach import Exits, blank, union
 from hexcore.rules import Mask, Refusal, SupplySource, general
@@ -39,9 +40,10 @@ class SupplyNet:
             way.append(self.came[way[-1]])
         return tuple(way)
 
-    def source(self, hex: int) -> SupplySource:
-        """The source a supplied hex is supplied from; KeyError for a hex outside the net."""
-        return self.sources[self.line(hex)[-1]]
+    @cached_property
+    def source(self) -> dict[int, SupplySource]:
+        """The source every hex of the net is supplied from."""
+        return {hex: self.sources[self.line(hex)[-1]] for hex in self.length}
 
 
 @general("supply_rule")

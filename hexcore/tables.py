@@ -6,9 +6,10 @@ import csv
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+if TYPE_CHECKING:
+    from pydantic import ValidationError
 
 Row = TypeVar("Row")
 
@@ -22,6 +23,8 @@ def read_csv(path: Path, row: type[Row]) -> list[Row]:
 
     Empty cells take the row type's default. Raises DataError with file and line.
     """
+    from pydantic import TypeAdapter, ValidationError
+
     adapter: TypeAdapter[Row] = TypeAdapter(row)
     rows = []
     for line, cells in _lines(path):

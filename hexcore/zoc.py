@@ -14,9 +14,9 @@ def every_unit_exerts(state: GameState, unit: Unit) -> bool:
 
 
 @general("negates_zone")
-def every_unit_negates(state: GameState, unit: Unit) -> bool:
-    """Every unit cancels enemy zones in its own hex, for supply, command and retreat."""
-    return True
+def nobody_negates(state: GameState, unit: Unit) -> bool:
+    """No unit cancels enemy zones, not even in its own hex."""
+    return False
 
 
 def occupied(state: GameState, side: Side) -> bytes:

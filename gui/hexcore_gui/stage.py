@@ -56,19 +56,24 @@ class Stage:
     # ---------------------------------------------------------------- counters
     def face(self, state: GameState, unit: Unit, *, in_hand: bool = False, plain: bool = False) -> CounterFace:
         """A unit's counter as it lies there now; *plain* without the signs of what it has done."""
-        if not unit.counter.steps:
-            look = self.presentation.nation_look(unit.side)
-            return CounterFace(letters="?", body=look.body, ink=look.ink, edge=look.edge, in_hand=in_hand)
-        markers = () if plain else [kind for (kind, subject), n in state.markers.items() if subject == unit.id and n]
+        if plain or not unit.counter.steps:
+            return self.plain_face(unit, in_hand=in_hand)
         return face_of(
             self.presentation,
             unit.counter,
             unit.losses,
-            moved=not plain and self.has_moved(state, unit),
-            fought=not plain and bool(state.note("fought", unit.id)),
+            moved=self.has_moved(state, unit),
+            fought=bool(state.note("fought", unit.id)),
             in_hand=in_hand,
-            markers=markers,
+            markers=[kind for (kind, subject), n in state.markers.items() if subject == unit.id and n],
         )
+
+    def plain_face(self, unit: Unit, *, in_hand: bool = False) -> CounterFace:
+        """A unit's counter as printed; one that is seen from behind shows whose it is and no more."""
+        if unit.counter.steps:
+            return face_of(self.presentation, unit.counter, unit.losses, in_hand=in_hand)
+        look = self.presentation.nation_look(unit.side)
+        return CounterFace(letters="?", body=look.body, ink=look.ink, edge=look.edge, in_hand=in_hand)
 
     def has_moved(self, state: GameState, unit: Unit) -> bool:
         """Whether a unit has moved in this phase, as the core notes it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -14,14 +15,16 @@ from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 from hexcore.actions import Action
 from hexcore.decisions import Decision
 from hexcore.events import Event
-from hexcore.game import Dice, Game, IllegalAction, Player, SeededDice
+from hexcore.game import Game, IllegalAction
+from hexcore.gamefile import GameFile, GameFileError
+from hexcore.players import Player, player
+from hexcore.record import DiceRecord, setting
 from hexcore.rules import Refusal
 from hexcore.ruleset import Ruleset
 from hexcore.state import GameState
-from hexcore.units import CHANCE, Side
+from hexcore.units import Side
 
 from hexcore_gui.choices import Choices
-from hexcore_gui.game_record import GameRecord
 
 T = TypeVar("T")
 
@@ -37,7 +40,7 @@ class NewGame:
     scenario: str
     options: Mapping[str, str] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
-    dice: Dice = field(default_factory=SeededDice)
+    dice: DiceRecord = field(default_factory=lambda: DiceRecord("seed", random.randrange(1 << 31)))
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ class TableLink(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.game: Game | None = None
-        self.record: GameRecord | None = None
+        self.file: GameFile | None = None
         self.players: dict[Side, Player] = {}
         self.player_kinds: dict[Side, str] = {}
         self.speed = 1.0
@@ -126,46 +129,47 @@ class TableLink(QObject):
     def start(self, new: NewGame, path: Path | None = None) -> bool:
         """A new game, kept in a file at *path*. False, with the reason told, when it cannot be started."""
         try:
-            board = new.ruleset.board(new.scenario, new.options)
-            game = Game.start(board, new.dice)
+            if path is None:
+                start = setting(new.ruleset, new.scenario, new.options)
+                self.adopt(start.start(new.dice.dice()), players=new.players)
+            else:
+                file = GameFile.create(path, new.ruleset, new.scenario, dice=new.dice, options=new.options)
+                self.adopt(file.game, file, new.players)
+        except GameFileError:
+            raise
         except Exception as fault:
             self._tell_fault(fault, "starting the game", new.ruleset)
             return False
-        record = GameRecord.create(path, game, new.players) if path is not None else None
-        self.adopt(game, record, new.players)
         return True
 
-    def open(self, path: Path) -> None:
-        """Opens a game file. Raises ValueError or OSError with one line when it is none."""
-        record, game = GameRecord.open(path)
-        self.adopt(game, record, record.players)
+    def open(self, path: Path, players: Mapping[str, str] | None = None) -> None:
+        """Opens a game file. Raises GameFileError with one line when it cannot be opened."""
+        file = GameFile.open(path)
+        self.adopt(file.game, file, players)
 
-    def adopt(self, game: Game, record: GameRecord | None = None, players: Mapping[str, str] | None = None) -> None:
+    def adopt(self, game: Game, file: GameFile | None = None, players: Mapping[str, str] | None = None) -> None:
         """Shows a game that is under way."""
         self._clock.stop()
-        if self.record is not None:
-            self.record.close()
-        self.game, self.record, self._forward, self.before = game, record, [], None
+        if self.file is not None and self.file is not file:
+            self.file.close()
+        self.game, self.file, self._forward, self.before = game, file, [], None
         self.stopped, self._viewer = False, None
         self.seat(players or {})
-        self._forget()
         self.opened.emit()
         self._schedule()
 
     def seat(self, players: Mapping[str, str]) -> None:
         """Who plays which side: a computer player's kind, or nothing for someone at this window."""
-        from hexcore_gui.computer_players import make_player
-
         self.player_kinds = {Side(side): kind for side, kind in players.items() if kind}
-        self.players = {side: make_player(kind) for side, kind in self.player_kinds.items()}
-        if self.record is not None:
-            self.record.seat(players)
+        self.players = {
+            side: player(kind, random.randrange(1 << 31)) for side, kind in self.player_kinds.items()
+        }
         self._forget()
         self.players_changed.emit()
 
     def submit(self, action: Action) -> bool:
         """Gives an answer for the side that decides; False when it was refused or a rule failed."""
-        done = self._submit(action)
+        done = self._answer(action)
         if done:
             self._forward.clear()
         return done
@@ -175,14 +179,14 @@ class TableLink(QObject):
         game = self.game
         if game is None or not game.journal:
             return "Nothing has been done yet."
-        why = self._undo_stops(game)
-        if why:
-            return why
-        action = game.undo()
+        if game.journal[-1].side in self.players:
+            return "The other side has answered since."
+        try:
+            action = self.file.undo() if self.file is not None else game.undo()
+        except GameFileError as fault:
+            return str(fault)
         if action is None:
-            return "A die was rolled after this."
-        if self.record is not None:
-            self.record.take_back(len(game.journal))
+            return "A die was rolled after this." if game.state.rolls else "A secret was opened after this."
         self._forward.append(action)
         self._forget()
         self.taken_back.emit()
@@ -192,23 +196,24 @@ class TableLink(QObject):
         """Gives again the answer last taken back."""
         if not self._forward:
             return "Nothing was taken back."
-        return "" if self._submit(self._forward.pop()) else "It is no answer any more."
+        return "" if self._answer(self._forward.pop()) else "It is no answer any more."
 
     def save_as(self, path: Path) -> None:
-        """Keeps the game in another file from now on. Raises OSError when it cannot be written."""
-        assert self.game is not None
-        fresh = GameRecord.copy(self.record, path, self.game, dict(self.player_kinds))
-        if self.record is not None:
-            self.record.close()
-        self.record = fresh
+        """Keeps the game in another file from now on. Raises GameFileError when it cannot be written."""
+        assert self.file is not None
+        self.file.save_copy(path)
+        copy = GameFile.open(path)
+        self.file.close()
+        self.file, self.game = copy, copy.game
+        self._forget()
         self.saved.emit(str(path))
 
     def close(self) -> None:
         """Stops the computer players and closes the file."""
         self._clock.stop()
-        if self.record is not None:
-            self.record.close()
-            self.record = None
+        if self.file is not None:
+            self.file.close()
+            self.file = None
 
     # ---------------------------------------------------------------- computer players
     def stop_players(self) -> None:
@@ -227,14 +232,16 @@ class TableLink(QObject):
         game, decision = self.game, self.decision
         if game is None or decision is None or decision.side not in self.players or self.stopped:
             return
+        self._forward.clear()
+        who, side = self.players[decision.side], decision.side
         try:
-            player = self.players[decision.side]
-            action = player(game.view(decision.side), game.legal_actions())
+            seen = game.view(side) if getattr(who, "looks", True) else game.state
+            action = who(seen, game.legal_actions())
         except Exception as fault:
             self.stop_players()
-            self._tell_fault(fault, f"{decision.side} was choosing an answer")
+            self._tell_fault(fault, f"{side} was choosing an answer")
             return
-        if not self._submit(action):
+        if not self._answer(action):
             self.stop_players()
 
     def _schedule(self, events: list[Event] | None = None) -> None:
@@ -245,37 +252,31 @@ class TableLink(QObject):
         self._clock.start(round(min(shown, 4) * REPLAY / self.speed) if self.speed else 0)
 
     # ---------------------------------------------------------------- inside
-    def _submit(self, action: Action) -> bool:
+    def _answer(self, action: Action) -> bool:
         game = self.game
         if game is None:
             return False
         before = self.state
         try:
-            events = game.submit(action)
+            events = self.file.submit(action) if self.file is not None else game.submit(action)
         except IllegalAction as illegal:
             self.refused.emit(illegal.refusal, action)
+            return False
+        except GameFileError as fault:
+            self.faulted.emit(Fault(f"The answer was not kept: {fault}", "", traceback.format_exc()))
             return False
         except Exception as fault:
             self._tell_fault(fault, f"answering {getattr(action, 'kind', 'a question')!r}")
             return False
         self.before = before
-        self._keep(events)
         self._forget()
         self.state_changed.emit(self._visible(events))
+        if self.file is not None:
+            self.saved.emit(str(self.file.path))
         if game.state.outcome is not None:
             self.ended.emit(game.state.outcome)
         self._schedule(events)
         return True
-
-    def _keep(self, events: list[Event]) -> None:
-        if self.record is None or self.game is None:
-            return
-        try:
-            self.record.append(self.game, events)
-        except OSError as fault:
-            self.faulted.emit(Fault(f"The game file could not be written: {fault}", "", traceback.format_exc()))
-            return
-        self.saved.emit(str(self.record.path))
 
     def _visible(self, events: list[Event]) -> list[Event]:
         """Events about units that this window may see."""
@@ -285,14 +286,6 @@ class TableLink(QObject):
             for event in events
             if all(id in known for id in (*getattr(event, "units", ()), *filter(None, [getattr(event, "unit", "")])))
         ]
-
-    def _undo_stops(self, game: Game) -> str:
-        last = game.journal[-1]
-        if last.side == CHANCE:
-            return "A die was rolled after this."
-        if last.side in self.players:
-            return "The other side has answered since."
-        return ""
 
     def _forget(self) -> None:
         self._choices, self._seen = None, None

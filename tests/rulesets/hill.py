@@ -123,6 +123,8 @@ RULESET = Ruleset(
     load_map=hill_map,
     load_counters=counters,
     load_sequence=lambda: SEQUENCE,
-    load_scenarios=lambda: [Scenario("battle", "The hill", 1, 4, tracks=(Track("turn", 1, 4, start=1),), set_up=set_up)],
+    load_scenarios=lambda: [
+        Scenario("battle", "The hill", 1, 4, tracks=(Track("turn", 1, 4, start=1),), set_up=set_up)
+    ],
     load_modules=lambda: [sys.modules[__name__]],
 )

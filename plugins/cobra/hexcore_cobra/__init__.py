@@ -9,10 +9,17 @@ from typing import Any
 
 from hexcore.mapcheck import MapTools
 from hexcore.maps import HexMap, read_map
-from hexcore.ruleset import RuleText, Ruleset, Scenario
+from hexcore.ruleset import Ruleset, RuleText, Scenario
 from hexcore.sequence import SequenceOfPlay, read_sequence
 from hexcore.tables import read_toml
 from hexcore.units import Counter, Side
+from hexcore_cobra.air_power import AirAllotment
+from hexcore_cobra.displacement import Displacement
+from hexcore_cobra.overruns import EndOverrun
+from hexcore_cobra.replacements import Replacements
+from hexcore_cobra.stacking import Excess
+from hexcore_cobra.trucks import Trucks
+from hexcore_cobra.weather import WeatherRoll
 
 FOLDER = Path(__file__).parent
 
@@ -56,6 +63,24 @@ def _rule_index() -> Sequence[Mapping[str, str]]:
     return rule_index()
 
 
+def _spelling(row: Mapping[str, str]) -> str | None:
+    from hexcore_cobra.scenarios import spelt_1977
+
+    return spelt_1977(row)
+
+
+def _origin(row: Mapping[str, str]) -> str:
+    from hexcore_cobra.rulebook import origin_1977
+
+    return origin_1977(row)
+
+
+def _chapter(rule: str) -> str:
+    from hexcore_cobra.rulebook import chapter_1977
+
+    return chapter_1977(rule)
+
+
 def _presentation() -> Mapping[str, Any]:
     return read_toml(FOLDER / "presentation.toml")
 
@@ -85,6 +110,11 @@ COBRA_1977 = Ruleset(
     load_rules=_rules,
     load_presentation=_presentation,
     load_rule_index=_rule_index,
+    decisions=(Replacements, AirAllotment, WeatherRoll, Excess, Trucks, EndOverrun, Displacement),
     controls=_takes_ground,
     load_map_tools=_map_tools,
+    spelling=_spelling,
+    origin=_origin,
+    chapter=_chapter,
+    test_record="data/tests_1977.csv",
 )

@@ -8,7 +8,6 @@ from functools import cache
 from hexcore.charts import CombatResultsTable, DieTable, TerrainEffect, TerrainEffectsChart
 from hexcore.provenance import Provenance
 from hexcore.tables import read_csv
-
 from hexcore_cobra.order_of_battle import DATA
 
 

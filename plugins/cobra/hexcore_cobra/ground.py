@@ -8,7 +8,6 @@ from hexcore.maps import HexMap
 from hexcore.rules import rule
 from hexcore.state import GameState
 from hexcore.units import Unit
-
 from hexcore_cobra.charts import terrain_effects_1977
 
 CLEAR_IN_1977 = frozenset({"marsh", "beach"})
@@ -40,7 +39,7 @@ def words_of(hex_map: HexMap, hex: int) -> list[str]:
 
 @rule({"cobra-1977": "SPI 6.8"}, hook="terrain_costs")
 def terrain_costs(board: Board, mobility: str) -> Costs:
-    """The single highest cost of a hex, rivers added, a road instead of both; city to city is a major road."""
+    """The highest cost of a hex, rivers added, a road instead of both; city to city is a major road."""
     chart, hex_map = chart_of(board), board.map
 
     def cost(hex: int, near: int, side: int) -> int | None:
@@ -52,7 +51,7 @@ def terrain_costs(board: Board, mobility: str) -> Costs:
 def crossing_cost(
     hex_map: HexMap, chart: TerrainEffectsChart, mobility: str, step: tuple[int, int, int]
 ) -> int | None:
-    """Half-points to cross a hexside into a hex; None where no unit may go (sea, all-sea hexsides)."""
+    """Half-points to cross a hexside into a hex; None where no unit may go."""
     hex, near, side = step
     if "sea" in hex_map.terrain[near] or "sea" in hex_map.terrain[hex] or "all-sea" in hex_map.sides[side]:
         return None

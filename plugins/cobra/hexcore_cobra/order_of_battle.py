@@ -96,7 +96,8 @@ def counters(edition: str) -> dict[str, Counter]:
 def _counter(row: UnitRow) -> Counter:
     strengths = [int(part) for part in row.strength_per_step.split("|")]
     if len(strengths) != row.steps:
-        raise DataError(f"{DATA / 'units.csv'}: {row.id} has {row.steps} steps and {len(strengths)} strengths")
+        found = f"{row.steps} steps and {len(strengths)} strengths"
+        raise DataError(f"{DATA / 'units.csv'}: {row.id} has {found}")
     traits = {*row.flags.split(), *(["mechanized"] if row.mechanized == "yes" else [])}
     return Counter(
         id=row.id,

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from hexcore.maps import HexMap
 from hexcore.ruleset import Option, RuleText, Scenario, Track
 from hexcore.tables import read_toml
 from hexcore.units import Counter, Place
-
-from hexcore_cobra import order_of_battle
+from hexcore_cobra import order_of_battle, results, set_up
 from hexcore_cobra.order_of_battle import DATA
 
-SET_UP_1977 = "cobra_original"
 LAST_TURN_1977 = 13
 WEATHER = ("clear", "overcast", "storms")
 
@@ -29,12 +26,12 @@ def options_1977() -> tuple[Option, ...]:
 
 
 def tracks_1977() -> tuple[Track, ...]:
-    """The tracks on the map, at their start (19.1.1: US 3, British 4; SPI 6.48: from the Clear column)."""
+    """The tracks on the map, the weather from the Clear column (SPI 6.48); 19.1.1 sets the supply points."""
     return (
         Track("turn", 1, LAST_TURN_1977, start=1),
         Track("weather", words=WEATHER, start="clear"),
-        Track("us_supply", 0, 99, start=3),
-        Track("british_supply", 0, 99, start=4),
+        Track("us_supply", 0, 99),
+        Track("british_supply", 0, 99),
         Track("air_points", 0, 6, start=0),
     )
 
@@ -42,8 +39,8 @@ def tracks_1977() -> tuple[Track, ...]:
 def breakout_1977(counters: Mapping[str, Counter]) -> Scenario:
     """The Break-Out as the 1977 box sets it up."""
 
-    def set_up(hex_map: HexMap) -> dict[str, tuple[Place, int]]:
-        return order_of_battle.set_up(SET_UP_1977, counters, hex_map)
+    def start(hex_map: HexMap) -> dict[str, tuple[Place, int]]:
+        return set_up.set_up(counters, hex_map)
 
     return Scenario(
         "breakout",
@@ -52,10 +49,10 @@ def breakout_1977(counters: Mapping[str, Counter]) -> Scenario:
         last_turn=LAST_TURN_1977,
         tracks=tracks_1977(),
         options=options_1977(),
-        set_up=set_up,
+        set_up=start,
         recount=counters_as_played,
         tags={
-            "arrivals": order_of_battle.arrivals(SET_UP_1977, counters),
+            "arrivals": order_of_battle.arrivals(set_up.SET_UP, counters),
             "movement_points_rule": "SPI 3.34",
             "terrain_rule": "SPI 6.8",
         },
@@ -63,10 +60,8 @@ def breakout_1977(counters: Mapping[str, Counter]) -> Scenario:
 
 
 def counters_as_played(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
-    """Without case 8.5.4 a division has the two faces of its counter (SPI 3.31)."""
-    if "TNC 8.5.4" not in off:
-        return counters
-    return {id: replace(c, steps=c.steps[:2]) for id, c in counters.items()}
+    """The counters that take part (21.2), with the steps they have (8.5.4)."""
+    return results.counters_as_played(set_up.counters_that_take_part(counters, off), off)
 
 
 def rule_index() -> list[dict[str, str]]:
@@ -92,7 +87,9 @@ def rules_1977() -> dict[str, RuleText]:
         id, entry = spelt_1977(row), entries.get(row["rule"])
         if id is not None and entry is not None:
             text = entry.get("text_1977", entry["text"])
-            texts[id] = RuleText(entry["title"], text, entry.get("kind", "case"), entry.get("waiver_1977", ""))
+            texts[id] = RuleText(
+                entry["title"], text, entry.get("kind", "case"), entry.get("waiver_1977", "")
+            )
     return texts
 
 

@@ -85,10 +85,10 @@ def table(
         places[id] = (b.map.hex(where) if where in b.map.index else Box(where), (lost or {}).get(id, 0))
     state = first_state(b, places)
     given = {"turn": turn, "weather": "storms", "us_supply": 9, "british_supply": 9, "air_points": 0}
-    for name, value in {**given, **(tracks or {})}.items():
-        state = apply(state, TrackSet(name, value))
     for event in b.rules.begin_game(state):
         state = apply(state, event)
+    for name, value in {**given, **(tracks or {})}.items():
+        state = apply(state, TrackSet(name, value))
     state, _ = run(state, begin(state, b.sequence.index[phase], turn))
     game = Game(b, state, SeededDice(0, tuple(dice)))
     game._settle([])

@@ -1,0 +1,128 @@
+"""Every listed answer as buttons, grouped by kind: whatever a ruleset asks can be answered here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PyQt6.QtCore import QEvent, Qt, pyqtSignal
+from PyQt6.QtGui import QEnterEvent
+from PyQt6.QtWidgets import QPushButton, QScrollArea, QWidget
+
+from hexcore_gui.choices import Choices, Offer
+from hexcore_gui.parts import SectionHead, button, column, emptied, label
+from hexcore_gui.stage import Stage
+from hexcore_gui.wording import count, kind_heading, offer_text
+
+FOLDED_FROM, MOST_ROWS = 9, 120
+
+
+class ChoiceButton(QPushButton):
+    """One answer; pointing at it lights what it is about on the map."""
+
+    pointed = pyqtSignal(bool)
+
+    def enterEvent(self, event: QEnterEvent | None) -> None:
+        self.pointed.emit(True)
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent | None) -> None:
+        self.pointed.emit(False)
+        super().leaveEvent(event)
+
+
+class ChoicesPanel(QWidget):
+    """`chosen` gives the offer pressed; `picked` units whose hexes shall light up; `pointed` an offer hovered."""
+
+    chosen = pyqtSignal(object)
+    picked = pyqtSignal(tuple)
+    pointed = pyqtSignal(object)
+
+    def __init__(self, stage: Stage, *, heading: bool = True, look: str = "quiet", folds: bool = True) -> None:
+        super().__init__()
+        self.stage, self.look, self.folds = stage, look, folds
+        self.choices, self.decision = Choices(), None
+        self._open: set[str] = set()
+        self.buttons: list[ChoiceButton] = []
+        outer = column(self, 2)
+        self.head = SectionHead(stage.theme, "Answers")
+        self.head.setVisible(heading)
+        outer.addWidget(self.head)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.inside = QWidget()
+        self.rows = column(self.inside, 2)
+        self.area.setWidget(self.inside)
+        outer.addWidget(self.area)
+
+    def show_choices(self, choices: Choices, decision: Any) -> None:
+        if decision is not self.decision:
+            self._open.clear()
+        self.choices, self.decision = choices, decision
+        self._build()
+
+    def texts(self) -> list[str]:
+        """What the buttons say (for tests and screen readers)."""
+        return [made.text() for made in self.buttons]
+
+    def _build(self) -> None:
+        emptied(self.rows)
+        self.buttons = []
+        groups = self.choices.by_kind()
+        total = sum(len(offers) for offers in groups.values())
+        self.head.say("Answers", f"{total} listed" if total else "")
+        for kind, offers in groups.items():
+            self._group(kind, offers)
+        self.rows.addStretch(1)
+        self.inside.adjustSize()
+        self.area.setMinimumHeight(min(self.inside.sizeHint().height() + 2, self.stage.px(132)))
+
+    def _group(self, kind: str, offers: list[Offer]) -> None:
+        by_units: dict[tuple[str, ...], list[Offer]] = {}
+        for offer in offers:
+            by_units.setdefault(offer.units if offer.hexes else (*offer.units, str(id(offer))), []).append(offer)
+        many = self.folds and len(by_units) >= FOLDED_FROM
+        if many and kind not in self._open:
+            self._row(f"{kind_heading(kind)}: {len(by_units)} choices ▸", lambda: self._unfold(kind))
+            return
+        heading = label(self.stage.theme, kind_heading(kind), 11.5, 600, "ink3")
+        self.rows.addWidget(heading)
+        for group in list(by_units.values())[:MOST_ROWS]:
+            self._answers(group)
+        if len(by_units) > MOST_ROWS:
+            rest = f"… and {len(by_units) - MOST_ROWS} more: click them on the map."
+            self.rows.addWidget(label(self.stage.theme, rest, 12, ink="ink3"))
+
+    def _answers(self, group: list[Offer]) -> None:
+        """One row for each answer; where units could go to many hexes, one row that lights those hexes."""
+        if len(group) == 1 or not group[0].hexes or len(group) <= 6:
+            for offer in group:
+                self._row(offer_text(self.stage, offer, self.decision), self._gives(offer), offer)
+            return
+        units = group[0].units
+        where = count(len({h for o in group for h in o.hexes}), "hex", "hexes")
+        name = self.stage.units_name(units) if units else kind_heading(group[0].kind)
+        here = " ●" if units and units == self.choices.picked else ""
+        self._row(f"{name}: {where} on the map{here}", lambda: self.picked.emit(units), group[0])
+
+    def _gives(self, offer: Offer) -> Callable[[], None]:
+        return lambda: self.chosen.emit(offer)
+
+    def _row(self, text: str, pressed: Callable[[], object], offer: Offer | None = None) -> None:
+        made = ChoiceButton(text)
+        plain = button(self.stage.theme, text)
+        made.setFont(plain.font())
+        made.setProperty("look", self.look)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        made.clicked.connect(lambda _on=False: pressed())
+        if offer is not None:
+            made.pointed.connect(lambda on, o=offer: self.pointed.emit(o if on else None))
+        self.rows.addWidget(made)
+        self.buttons.append(made)
+
+    def _unfold(self, kind: str) -> None:
+        self._open.add(kind)
+        self._build()
+
+

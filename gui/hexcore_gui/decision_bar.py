@@ -1,0 +1,197 @@
+"""The bar over the map: who decides, the question, its rule, what is still open, and the one thing to press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt6.QtCore import QPointF, Qt, pyqtSignal
+from PyQt6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from hexcore_gui.parts import Elided, Links, RuleLink, button, column, label, row
+from hexcore_gui.stage import Stage
+from hexcore_gui.theme import colour, font
+
+HIGH, BLOCK = 64, 236
+
+
+@dataclass(frozen=True)
+class Duty:
+    """One line of what is open: `owed` bars the end of the phase, `open` may be forgotten, `done` is settled."""
+
+    kind: str
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Everything the bar shows."""
+
+    side: str
+    turn_of: str
+    who: str
+    question: str
+    rule: str = ""
+    sentence: str = ""
+    heading: str = "Open before the phase ends"
+    duties: tuple[Duty, ...] = ()
+    primary: str = ""
+    key: str = ""
+    primary_look: str = "primary"
+    ready: bool = True
+
+
+class SideBlock(QWidget):
+    """Whose turn it is, in his colour, with an arrow edge."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__()
+        self.stage, self.side, self.over, self.name = stage, "", "", ""
+        self.setFixedWidth(stage.px(BLOCK + 14))
+
+    def show_side(self, side: str, over: str, name: str) -> None:
+        self.side, self.over, self.name = side, over, name
+        self.setAccessibleName(f"{over}: {name}")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        look, painter = self.stage.side(self.side), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge, high = self.width() - self.stage.px(14), self.height()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(look.block))
+        corners = [(0, 0), (edge, 0), (self.width(), high / 2), (edge, high), (0, high)]
+        painter.drawPolygon(QPolygonF([QPointF(*c) for c in corners]))
+        painter.setPen(colour(look.ink))
+        theme = self.stage.theme
+        painter.setFont(theme.ui_font(10.5, 700, tracking=7))
+        painter.drawText(QPointF(16, high * 0.32), self.over.upper())
+        painter.setFont(fitted(self.name, 23 * theme.ui_scale, edge - 24))
+        painter.drawText(QPointF(16, high * 0.76), self.name)
+
+
+def fitted(text: str, px: float, room: float) -> QFont:
+    """The big lettering, smaller where it would not fit."""
+    setting = font("place", px, 700)
+    wide = QFontMetricsF(setting).horizontalAdvance(text)
+    return setting if wide <= room else font("place", px * room / wide, 700)
+
+
+class DutyLine(QWidget):
+    """A sign and one line: crimson triangle owed, ring open, tick settled."""
+
+    pressed = pyqtSignal()
+
+    def __init__(self, stage: Stage, links: Links) -> None:
+        super().__init__()
+        self.stage, self.duty = stage, Duty("done", "")
+        line = row(self, 6, (17, 0, 0, 0))
+        self.text = Elided(stage.theme, "", 12.5)
+        self.rule = RuleLink(stage.theme, links)
+        line.addWidget(self.text, 1)
+        line.addWidget(self.rule)
+        self.setFixedHeight(stage.px(18))
+
+    def show_duty(self, duty: Duty) -> None:
+        self.duty = duty
+        self.text.show_text(duty.text)
+        self.rule.show_rule(duty.rule)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        painter, tokens = QPainter(self), self.stage.theme.tokens
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        y = self.height() / 2
+        if self.duty.kind == "owed":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour(tokens.may_not))
+            painter.drawPolygon(QPolygonF([QPointF(0, y + 5), QPointF(5, y - 5), QPointF(10, y + 5)]))
+        elif self.duty.kind == "open":
+            painter.setPen(QPen(colour(tokens.ink3), 1.5))
+            painter.drawEllipse(QPointF(5, y), 4, 4)
+        else:
+            painter.setPen(QPen(colour(tokens.ok), 2))
+            painter.drawPolyline(QPolygonF([QPointF(1, y), QPointF(4, y + 4), QPointF(10, y - 5)]))
+
+
+class DecisionBar(QWidget):
+    """Shows an `Asked`; emits what is pressed."""
+
+    undo_pressed = pyqtSignal()
+    primary_pressed = pyqtSignal()
+
+    def __init__(self, stage: Stage, links: Links) -> None:
+        super().__init__()
+        self.stage, theme = stage, stage.theme
+        self.setProperty("ground", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(stage.px(HIGH))
+        self.block = SideBlock(stage)
+        self.question = Elided(theme, "", 18, 600)
+        self.rule = RuleLink(theme, links, chip=True)
+        self.sentence = Elided(theme, "", 12.5, ink="ink2")
+        self.heading = label(theme, "", 10.5, 700, "ink3")
+        self.heading.setFont(theme.ui_font(10.5, 700, tracking=6))
+        self.duties = [DutyLine(stage, links) for _ in range(2)]
+        self.undo = button(theme, "Undo", self.undo_pressed.emit)
+        self.undo.setToolTip("Take back the last answer (Ctrl+Z)")
+        self.primary = button(theme, "", self.primary_pressed.emit, look="primary")
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 14, 0)
+        line.setSpacing(0)
+        line.addWidget(self.block)
+        line.addSpacing(18)
+        line.addLayout(self._middle(), 3)
+        line.addWidget(self._rule_between())
+        line.addLayout(self._open(), 2)
+        line.addSpacing(12)
+        line.addWidget(self.undo)
+        line.addSpacing(8)
+        line.addWidget(self.primary)
+        self.undo.setMinimumWidth(self.stage.px(84))
+        self.primary.setMinimumWidth(self.stage.px(138))
+
+    def _middle(self) -> QVBoxLayout:
+        made = column(gap=4, margins=(0, 8, 12, 8))
+        made.addWidget(self.question)
+        below = row(gap=10)
+        below.addWidget(self.rule)
+        below.addWidget(self.sentence, 1)
+        made.addLayout(below)
+        return made
+
+    def _rule_between(self) -> QLabel:
+        made = QLabel()
+        made.setFixedSize(1, self.stage.px(44))
+        made.setStyleSheet(f"background: {self.stage.theme.tokens.line};")
+        return made
+
+    def _open(self) -> QVBoxLayout:
+        made = column(gap=0, margins=(16, 7, 0, 5))
+        made.addWidget(self.heading)
+        for line in self.duties:
+            made.addWidget(line)
+        return made
+
+    def show_asked(self, asked: Asked) -> None:
+        self.block.show_side(asked.side, asked.turn_of, asked.who)
+        self.question.show_text(asked.question)
+        self.rule.show_rule(asked.rule)
+        self.sentence.show_text(asked.sentence)
+        self.heading.setText(asked.heading.upper())
+        for n, line in enumerate(self.duties):
+            line.setVisible(n < len(asked.duties))
+            if n < len(asked.duties):
+                line.show_duty(asked.duties[n])
+        self.primary.setVisible(bool(asked.primary))
+        self.primary.setText(f"{asked.primary}   {asked.key}" if asked.key else asked.primary)
+        self.primary.setEnabled(asked.ready)
+        self.primary.setProperty("look", asked.primary_look)
+        style = self.primary.style()
+        if style is not None:
+            style.unpolish(self.primary)
+            style.polish(self.primary)

@@ -1,0 +1,168 @@
+"""The dock beside the map: stack inspector, answers, tabs, log."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QPaintEvent
+from PyQt6.QtWidgets import QButtonGroup, QPushButton, QScrollArea, QSplitter, QStackedWidget, QWidget
+
+from hexcore_gui.charts_panel import ChartsPanel
+from hexcore_gui.choices_panel import ChoicesPanel
+from hexcore_gui.ground import GroundPainter
+from hexcore_gui.inspector import Inspector
+from hexcore_gui.log_panel import LogPanel
+from hexcore_gui.off_map_panels import ArrivalsPanel, BoxesPanel
+from hexcore_gui.order_of_battle import OrderOfBattle
+from hexcore_gui.parts import Links, button, column, row
+from hexcore_gui.pointing import Pointing
+from hexcore_gui.rules_panel import RulesPanel
+from hexcore_gui.stage import Stage
+from hexcore_gui.table_link import TableLink
+from hexcore_gui.theme import colour
+
+WIDE, NARROW = 352, 300
+TABS = ("Order of battle", "Arrivals", "Charts", "Rules", "Boxes")
+
+
+class Tabs(QWidget):
+    """Pages under a black rule; the name of the one shown is bold and in capitals."""
+
+    shown = pyqtSignal(str)
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__()
+        self.stage = stage
+        box = column(self, 0, (0, 3, 0, 0))
+        line = row(gap=9)
+        self.group = QButtonGroup(self)
+        self.buttons: dict[str, QPushButton] = {}
+        self.pages = QStackedWidget()
+        for name in TABS:
+            made = button(stage.theme, name, lambda n=name: self.show_page(n), look="tab")
+            made.setCheckable(True)
+            self.group.addButton(made)
+            self.buttons[name] = made
+            line.addWidget(made)
+        line.addStretch(1)
+        box.addLayout(line)
+        box.addWidget(self.pages, 1)
+
+    def add(self, page: QWidget) -> None:
+        self.pages.addWidget(page)
+
+    @property
+    def page(self) -> str:
+        return TABS[self.pages.currentIndex()]
+
+    def show_page(self, name: str) -> None:
+        theme = self.stage.theme
+        self.pages.setCurrentIndex(TABS.index(name))
+        for other, made in self.buttons.items():
+            on = other == name
+            made.setChecked(on)
+            made.setText(other.upper() if on else other)
+            made.setFont(theme.ui_font(11 if on else 12, 700 if on else 400, tracking=3 if on else 0))
+        self.shown.emit(name)
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        QPainter(self).fillRect(0, 0, self.width(), 2, colour(self.stage.theme.tokens.ink))
+
+
+class Dock(QWidget):
+    """All panels of the dock, kept up to date together."""
+
+    def __init__(self, stage: Stage, links: Links, link: TableLink, pointing: Pointing, ground: GroundPainter) -> None:
+        super().__init__()
+        self.stage, self.link, self.pointing = stage, link, pointing
+        self.setProperty("ground", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.inspector = Inspector(stage, links, link)
+        self.choices = ChoicesPanel(stage)
+        self.order = OrderOfBattle(stage, links)
+        self.arrivals = ArrivalsPanel(stage, links)
+        self.charts = ChartsPanel(stage, links, link, ground)
+        self.rules = RulesPanel(stage)
+        self.boxes = BoxesPanel(stage, links)
+        self.tabs = Tabs(stage)
+        for page in (self.order, self.arrivals, self.charts, self.rules, self.boxes):
+            self.tabs.add(page)
+        self.log = LogPanel(stage, links)
+        self.arrivals.picked.connect(pointing.pick)
+        self.choices.picked.connect(pointing.pick)
+        self.choices.pointed.connect(pointing.point_at)
+        self.choices.chosen.connect(lambda offer: pointing.give(offer.action))
+        self.inspector.picked.connect(self._another)
+        self.tabs.shown.connect(lambda _name: self.refresh_page())
+        self._lay_out()
+        self.tabs.show_page(TABS[0])
+
+    def _lay_out(self) -> None:
+        outer = column(self, 0)
+        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.split.setChildrenCollapsible(False)
+        self.split.setHandleWidth(1)
+        shown = QScrollArea()
+        shown.setWidgetResizable(True)
+        shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        shown.setWidget(self._padded(self.inspector))
+        shown.setMinimumHeight(self.stage.px(150))
+        for part in (shown, self._padded(self.choices), self._padded(self.tabs), self._padded(self.log)):
+            self.split.addWidget(part)
+        self.split.setStretchFactor(2, 1)
+        self.split.setSizes([self.stage.px(n) for n in (330, 66, 280, 160)])
+        outer.addWidget(self.split)
+
+    def _padded(self, part: QWidget) -> QWidget:
+        made = QWidget()
+        column(made, 0, (14, 8, 12, 4)).addWidget(part)
+        return made
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        super().paintEvent(event)
+        QPainter(self).fillRect(0, 0, 1, self.height(), colour(self.stage.theme.tokens.line))
+
+    # ---------------------------------------------------------------- what is shown
+    def refresh(self) -> None:
+        """After anything happened."""
+        hand = tuple(u.id for u in self.pointing.in_hand)
+        state = self.link.state
+        if hand and (self.inspector.unit not in hand):
+            self.inspector.show_hex(state, state.units[hand[-1]].hex, hand[-1], hand)
+        else:
+            self.inspector.refresh(state, hand)
+        self.choices.show_choices(self.pointing.choices, self.link.decision)
+        turn = f"Turn {state.turn}"
+        date = self.stage.presentation.track_look("turn").words.get(str(state.turn), "")
+        self.log.head.say("Log", f"{turn} · {date}" if date else turn)
+        self.refresh_page()
+
+    def refresh_page(self) -> None:
+        """The page that is open; the others are built when they are opened."""
+        if self.link.game is None:
+            return
+        state, page = self.link.state, self.tabs.page
+        if page == "Order of battle":
+            self.order.show_state(state, self.link.choices, self.link.viewer)
+        elif page == "Arrivals":
+            self.arrivals.show_state(state, self.pointing.choices)
+        elif page == "Boxes":
+            self.boxes.show_state(state)
+        elif page == "Charts":
+            self.charts.show_charts()
+
+    def show_selected(self, hex: int, unit: str) -> None:
+        hand = tuple(u.id for u in self.pointing.in_hand)
+        if hex >= 0:
+            self.inspector.show_hex(self.link.state, hex, unit, hand)
+        elif unit:
+            self.inspector.show_unit(self.link.state, unit)
+        else:
+            self.inspector.show_nothing()
+
+    def show_rule(self, number: str) -> None:
+        self.rules.show_rule(number)
+        self.tabs.show_page("Rules")
+
+    def _another(self, unit: str) -> None:
+        self.pointing.select(self.link.state.units[unit].hex, unit)
+        self.pointing.refresh()

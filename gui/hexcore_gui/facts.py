@@ -1,0 +1,195 @@
+"""What is known of a unit or a hex, as lines with their rules and where the values come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexcore.maps import HexMap
+from hexcore.movement import points_left
+from hexcore.state import GameState
+from hexcore.supply import blockers, net
+from hexcore.units import Unit
+from hexcore.zoc import controllers, zone
+
+from hexcore_gui.presentation import titled
+from hexcore_gui.stage import Stage
+from hexcore_gui.wording import count, points
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One line: what it is about, what is known, its rule, and whether it is printed, recovered, reconstructed."""
+
+    name: str
+    value: str
+    rule: str = ""
+    mark: str = ""
+
+
+# ------------------------------------------------------------------ units
+def unit_facts(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
+    """Everything about a unit that a player asks for, most wanted first."""
+    if not unit.counter.steps:
+        return []
+    found = [_strength(unit), _movement(state, unit)]
+    if unit.counter.radius:
+        radius = count(unit.counter.radius, "hex", "hexes")
+        found.append(Fact("Command", f"Radius {radius}", mark=_mark(unit, "movement")))
+    if unit.hex >= 0:
+        found += [*_supply(stage, state, unit), *_zone(stage, state, unit)]
+    found += _markers(stage, state, unit)
+    return found + _notes(state, unit)
+
+
+def _mark(unit: Unit, what: str) -> str:
+    return str(unit.counter.provenance.get(what, ""))
+
+
+def _strength(unit: Unit) -> Fact:
+    steps = [step.strength for step in unit.counter.steps]
+    now = unit.step.strength
+    if len(steps) == 1:
+        text = str(now)
+    elif len(steps) == 2:
+        text = f"{now}, {'front' if unit.losses else 'reverse'} {steps[0] if unit.losses else steps[1]}"
+    else:
+        text = f"{now} of {' · '.join(map(str, steps))}"
+    return Fact("Strength", text, mark=_mark(unit, "strength"))
+
+
+def _movement(state: GameState, unit: Unit) -> Fact:
+    printed = unit.step.movement
+    allowance = state.board.rules.movement_allowance(state, unit)
+    left, rule = points_left(state, unit), str(state.board.scenario.tags.get("movement_points_rule", ""))
+    if left != allowance:
+        text = f"{points(max(left, 0))} left of {points(allowance)}"
+    elif allowance == 2 * printed:
+        text = str(printed)
+    else:
+        text = f"{points(allowance) if allowance else 'None'} in this phase, {printed} printed"
+    return Fact("Movement", text, rule, _mark(unit, "movement"))
+
+
+def _supply(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
+    rules = state.board.rules
+    if not rules.supply_sources(state, unit.side):
+        return []
+    rule = rules.supply_rule(state, unit.side)
+    number, lines = (rule.rule if rule else ""), net(state, unit.side)
+    word = titled(rules.supply_state(state, unit))
+    if unit.hex in lines.length:
+        far, source = lines.length[unit.hex], lines.source[unit.hex]
+        return [Fact("Supply", f"{word}, {count(far, 'hex', 'hexes')} to {source.name}", source.rule or number)]
+    cut = blockers(state, unit.side, unit.hex)[:1]
+    why = f": {cut[0][1].reason}" if cut else ""
+    return [Fact("Supply", f"{word}{why}", (cut[0][1].rule if cut else "") or number)]
+
+
+def _zone(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
+    text = zone_text(stage, state, unit.hex, state.enemy(unit.side))
+    return [Fact("Zone", text)] if text else []
+
+
+def zone_text(stage: Stage, state: GameState, hex: int, side: str) -> str:
+    """Whose zones of control a hex lies in."""
+    if not zone(state, side)[hex]:  # type: ignore[arg-type]
+        return ""
+    units = controllers(state, side, hex)  # type: ignore[arg-type]
+    if not units:
+        return f"In the {stage.side_name(side)} zone"
+    named = f"{stage.unit_name(units[0])} ({stage.number(units[0].hex)})"
+    return f"In the zone of {named}" + (f" and {len(units) - 1} more" if len(units) > 1 else "")
+
+
+def _markers(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
+    found = []
+    for (kind, subject), number in state.markers.items():
+        if subject == unit.id and number:
+            look = stage.presentation.marker_look(kind)
+            found.append(Fact("Marker", (look.text or titled(kind)) + (f" × {number}" if number > 1 else "")))
+    return found
+
+
+def _notes(state: GameState, unit: Unit) -> list[Fact]:
+    stopped = state.note("stopped", unit.id)
+    found = []
+    if stopped:
+        found.append(Fact("Stopped", stopped[1], stopped[0]))
+    done = [word for key, word in (("fought", "has attacked"), ("attacked", "was attacked")) if state.note(key, unit.id)]
+    if done:
+        found.append(Fact("Phase", " and ".join(done).capitalize()))
+    return found
+
+
+# ------------------------------------------------------------------ ground
+def ground_text(stage: Stage, hex: int) -> str:
+    """What the ground of a hex is: its terrain, then its features."""
+    hex_map, looks = stage.board.map, stage.presentation
+    words = [looks.terrain[w].label if w in looks.terrain else titled(w) for w in sorted(hex_map.terrain[hex])]
+    for word in sorted(hex_map.features[hex]):
+        words.append(looks.features[word].label if word in looks.features else titled(word))
+    if len(words) > 1 and hex_map.features[hex] and words[0] == "Clear":
+        words = words[1:]
+    return ", ".join(word for word in words if word) or "Open ground"
+
+
+def sides_text(stage: Stage, hex: int) -> str:
+    """Rivers and other hexsides of a hex in words: `minor river on two sides`."""
+    hex_map, looks = stage.board.map, stage.presentation
+    tally: dict[str, int] = {}
+    for side in range(6 * hex, 6 * hex + 6):
+        for word in hex_map.sides[side]:
+            tally[word] = tally.get(word, 0) + 1
+    numbers = ("", "one side", "two sides", "three sides", "four sides", "five sides", "all sides")
+    return ", ".join(
+        f"{(looks.hexsides[w].label if w in looks.hexsides else titled(w)).lower()} on {numbers[n]}"
+        for w, n in sorted(tally.items())
+    )
+
+
+def roads_text(stage: Stage, hex: int) -> str:
+    hex_map, looks = stage.board.map, stage.presentation
+    words = {hex_map.roads[s] for s in range(6 * hex, 6 * hex + 6) if hex_map.roads[s]}
+    return ", ".join((looks.roads[w].label if w in looks.roads else titled(w)).lower() for w in sorted(words))
+
+
+def side_names(hex_map: HexMap, hex: int) -> str:
+    names = {hex_map.side_names[s] for s in range(6 * hex, 6 * hex + 6) if s in hex_map.side_names}
+    return ", ".join(sorted(names))
+
+
+def hex_facts(stage: Stage, state: GameState, hex: int) -> list[Fact]:
+    """The ground of a hex, whose it is, and where its values come from."""
+    hex_map = stage.board.map
+    found = [Fact("Ground", ground_text(stage, hex), mark=str(hex_map.provenance.get(("hex", hex), "")))]
+    place = hex_map.place_at.get(hex)
+    if place is not None:
+        look = stage.presentation.place_look(place.kind)
+        found.append(Fact("Place", f"{stage.hex_name(hex).split(' ', 1)[-1]}, {(look.label or titled(place.kind)).lower()}", place.rule, place.provenance))
+    if sides := sides_text(stage, hex):
+        names = side_names(hex_map, hex)
+        marks = {str(hex_map.provenance.get(("side", s), "")) for s in range(6 * hex, 6 * hex + 6)} - {""}
+        found.append(Fact("Hexsides", sides[0].upper() + sides[1:] + (f" ({names})" if names else ""), mark=_weakest(marks)))
+    if roads := roads_text(stage, hex):
+        marks = {str(hex_map.provenance.get(("road", s), "")) for s in range(6 * hex, 6 * hex + 6)} - {""}
+        found.append(Fact("Roads", roads.capitalize(), mark=_weakest(marks)))
+    if hex in state.control:
+        found.append(Fact("Control", stage.side_name(state.control[hex])))
+    return found
+
+
+def _weakest(marks: set[str]) -> str:
+    return next((mark for mark in ("reconstructed", "recovered", "printed") if mark in marks), "")
+
+
+def hex_line(stage: Stage, state: GameState, hex: int) -> list[str]:
+    """A hex for the status line: number, ground, whose, in whose zone."""
+    ground = ground_text(stage, hex)
+    sides = sides_text(stage, hex)
+    words = [stage.hex_name(hex), f"{ground} · {sides}" if sides else ground]
+    if hex in state.control:
+        words.append(f"{stage.side_name(state.control[hex])} control")
+    owners = [s for s in stage.board.sides if zone(state, s)[hex]]
+    if owners:
+        words.append("In the zone of " + " and ".join(stage.side_name(s) for s in owners))
+    return words

@@ -1,0 +1,203 @@
+"""The stack inspector: the chosen unit at large, its values with rules and origin, and who else is in its hex."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QPaintEvent, QPen
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from hexcore.state import GameState
+from hexcore.units import Unit
+
+from hexcore_gui.facts import Fact, ground_text, hex_facts, unit_facts
+from hexcore_gui.parts import (
+    CounterPicture,
+    Elided,
+    Flow,
+    Links,
+    ProvenanceDot,
+    RuleLink,
+    SectionHead,
+    column,
+    emptied,
+    label,
+    paragraph,
+    row,
+)
+from hexcore_gui.stage import Stage
+from hexcore_gui.table_link import TableLink
+from hexcore_gui.theme import colour
+from hexcore_gui.wording import count
+
+BIG, REVERSE, SMALL = 92, 56, 44
+MOST_FACTS = 7
+
+
+class StepSquares(QWidget):
+    """Steps as squares, hollow where lost."""
+
+    def __init__(self, stage: Stage, steps: int, left: int) -> None:
+        super().__init__()
+        self.stage, self.steps, self.left = stage, steps, left
+        self.setFixedSize(QSize(13 * steps + 2, 14))
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        painter, ink = QPainter(self), colour(self.stage.theme.tokens.ink)
+        painter.setPen(QPen(ink, 1.2))
+        for k in range(self.steps):
+            painter.setBrush(ink if k < self.left else Qt.BrushStyle.NoBrush)
+            painter.drawRect(1 + 13 * k, 2, 10, 10)
+
+
+class FactRows(QWidget):
+    """Facts as rows: name, value, rule, mark of origin."""
+
+    def __init__(self, stage: Stage, links: Links) -> None:
+        super().__init__()
+        self.stage, self.links = stage, links
+        self.grid = QGridLayout(self)
+        self.grid.setContentsMargins(0, 0, 0, 0)
+        self.grid.setHorizontalSpacing(6)
+        self.grid.setVerticalSpacing(3)
+        self.grid.setColumnStretch(1, 1)
+        self.grid.setColumnMinimumWidth(0, stage.px(64))
+
+    def show_facts(self, facts: list[Fact]) -> None:
+        emptied(self.grid)
+        theme = self.stage.theme
+        for n, fact in enumerate(facts):
+            self.grid.addWidget(label(theme, fact.name, 12, ink="ink3"), n, 0)
+            self.grid.addWidget(Elided(theme, fact.value, 12.5, 500), n, 1)
+            if fact.rule:
+                self.grid.addWidget(RuleLink(theme, self.links, fact.rule), n, 2)
+            if fact.mark:
+                self.grid.addWidget(ProvenanceDot(theme, fact.mark), n, 3)
+
+
+class Inspector(QWidget):
+    """Shows a hex and one of its units; `picked` when another unit of the hex is clicked."""
+
+    picked = pyqtSignal(str)
+
+    def __init__(self, stage: Stage, links: Links, link: TableLink) -> None:
+        super().__init__()
+        self.stage, self.links, self.link = stage, links, link
+        self.hex, self.unit = -1, ""
+        self.body = column(self, 4)
+        self.show_nothing()
+
+    # ---------------------------------------------------------------- what is shown
+    def show_nothing(self) -> None:
+        self.hex, self.unit = -1, ""
+        emptied(self.body)
+        self.body.addWidget(SectionHead(self.stage.theme, "Stack"))
+        self.body.addWidget(paragraph(self.stage.theme, "Click a counter or a hex to see what is there.", ink="ink3"))
+        self.body.addStretch(1)
+
+    def show_hex(self, state: GameState, hex: int, unit: str = "", in_hand: tuple[str, ...] = ()) -> None:
+        """A hex, with a unit chosen (its top unit unless told)."""
+        units = list(reversed(state.at(hex))) if hex >= 0 else []
+        self.hex = hex
+        self.unit = unit if any(u.id == unit for u in units) else (units[0].id if units else "")
+        emptied(self.body)
+        if self.unit:
+            self._unit(state, state.units[self.unit], units, in_hand)
+        elif hex >= 0:
+            self._ground(state, hex)
+
+    def show_unit(self, state: GameState, id: str) -> None:
+        """A unit wherever it is, on the map or off it."""
+        unit = state.units[id]
+        if unit.hex >= 0:
+            self.show_hex(state, unit.hex, id)
+            return
+        self.hex, self.unit = -1, id
+        emptied(self.body)
+        self._unit(state, unit, [], ())
+
+    def refresh(self, state: GameState, in_hand: tuple[str, ...] = ()) -> None:
+        """The same unit after something happened, or the same hex when it is gone."""
+        if self.unit and self.unit in state.units and state.units[self.unit].hex >= 0:
+            self.show_hex(state, state.units[self.unit].hex, self.unit, in_hand)
+        elif self.hex >= 0:
+            self.show_hex(state, self.hex, in_hand=in_hand)
+
+    # ---------------------------------------------------------------- building
+    def _unit(self, state: GameState, unit: Unit, units: list[Unit], in_hand: tuple[str, ...]) -> None:
+        theme = self.stage.theme
+        where = self.stage.place_name(unit.place)
+        right = f"{ground_text(self.stage, unit.hex)} · {count(len(units), 'counter')}" if unit.hex >= 0 else ""
+        self.body.addWidget(SectionHead(theme, f"Stack {where}" if unit.hex >= 0 else where, right))
+        self.body.addLayout(self._portrait(state, unit, in_hand))
+        rows = FactRows(self.stage, self.links)
+        facts = self.link.ask(lambda s: unit_facts(self.stage, s, s.units[unit.id]), [])
+        rows.show_facts(facts[:MOST_FACTS])
+        self.body.addWidget(rows)
+        if len(units) > 1:
+            self.body.addLayout(self._others(state, units, in_hand))
+        self.body.addStretch(1)
+
+    def _portrait(self, state: GameState, unit: Unit, in_hand: tuple[str, ...]) -> QHBoxLayout:
+        made = row(gap=8)
+        face = self.stage.face(state, unit, in_hand=unit.id in in_hand)
+        made.addWidget(CounterPicture(self.stage, face, self.stage.px(BIG)), 0, Qt.AlignmentFlag.AlignTop)
+        if 1 < len(unit.counter.steps) and not unit.losses:
+            made.addLayout(self._other_side(state, unit, 1, "reverse"))
+        elif unit.losses:
+            made.addLayout(self._other_side(state, unit, unit.losses - 1, "before"))
+        made.addLayout(self._names(unit), 1)
+        return made
+
+    def _other_side(self, state: GameState, unit: Unit, losses: int, word: str) -> QVBoxLayout:
+        made = column(gap=0)
+        face = self.stage.face(state, unit._replace(losses=losses), plain=True)
+        made.addWidget(CounterPicture(self.stage, face, self.stage.px(REVERSE)))
+        made.addWidget(label(self.stage.theme, word, 11, ink="ink3"), 0, Qt.AlignmentFlag.AlignHCenter)
+        made.addStretch(1)
+        return made
+
+    def _names(self, unit: Unit) -> QVBoxLayout:
+        theme, counter = self.stage.theme, unit.counter
+        made = column(gap=2, margins=(2, 4, 0, 0))
+        made.addWidget(Elided(theme, self.stage.unit_name(unit), 14, 700))
+        formation = self.stage.formation_name(counter.formation)
+        if formation and formation != self.stage.unit_name(unit):
+            made.addWidget(Elided(theme, formation, 12.5, ink="ink2"))
+        words = [counter.size, self.stage.kind_name(counter.kind).lower() if counter.steps else "unknown"]
+        words += [w.replace("_", " ") for w in sorted(counter.traits) if w == "mechanized"]
+        made.addWidget(Elided(theme, " · ".join(w for w in words if w), 12, ink="ink3"))
+        if len(counter.steps) > 1:
+            steps = row(gap=6)
+            steps.addWidget(label(theme, "Steps", 12, ink="ink3"))
+            steps.addWidget(StepSquares(self.stage, len(counter.steps), unit.steps_left))
+            steps.addWidget(label(theme, f"{unit.steps_left} of {len(counter.steps)}", 12.5, 500))
+            steps.addStretch(1)
+            made.addLayout(steps)
+        made.addStretch(1)
+        return made
+
+    def _others(self, state: GameState, units: list[Unit], in_hand: tuple[str, ...]) -> QVBoxLayout:
+        theme = self.stage.theme
+        made = column(gap=2, margins=(0, 4, 0, 0))
+        head = row()
+        head.addWidget(label(theme, "In this hex, top first", 12, ink="ink3"))
+        total = sum(u.step.strength for u in units if u.counter.steps)
+        head.addStretch(1)
+        head.addWidget(label(theme, f"strength {total}", 12, 500, "ink2"))
+        made.addLayout(head)
+        flow = Flow(2)
+        for unit in units:
+            face = self.stage.face(state, unit, in_hand=unit.id in in_hand)
+            picture = CounterPicture(self.stage, face, self.stage.px(SMALL), self.stage.unit_name(unit))
+            picture.clicked.connect(lambda id=unit.id: self.picked.emit(id))
+            flow.addWidget(picture)
+        made.addLayout(flow)
+        return made
+
+    def _ground(self, state: GameState, hex: int) -> None:
+        theme = self.stage.theme
+        self.body.addWidget(SectionHead(theme, f"Hex {self.stage.number(hex)}", "no counters"))
+        rows = FactRows(self.stage, self.links)
+        rows.show_facts(self.link.ask(lambda s: hex_facts(self.stage, s, hex), []))
+        self.body.addWidget(rows)
+        self.body.addStretch(1)

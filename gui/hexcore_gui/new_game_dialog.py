@@ -1,0 +1,210 @@
+"""A new game: the rulesets and scenarios that are installed, options, who plays which side, the dice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QRadioButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hexcore import players
+from hexcore.record import DiceRecord
+from hexcore.ruleset import Found, Option, Ruleset, Scenario
+
+from hexcore_gui.parts import SectionHead, button, column, emptied, label, paragraph, row
+from hexcore_gui.presentation import Presentation, titled
+from hexcore_gui.table_link import NewGame
+from hexcore_gui.theme import Theme
+
+HERE = "At this machine"
+NONE_INSTALLED = "No games are installed. `hexcore doctor` says what is missing."
+
+
+class NewGameDialog(QDialog):
+    """Chooses a game; `chosen` is what to start, None when it was given up."""
+
+    def __init__(self, theme: Theme, found: Sequence[Found], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme, self.found = theme, [f for f in found if f.ruleset is not None]
+        self.broken = [f for f in found if f.ruleset is None]
+        self.chosen: NewGame | None = None
+        self.options: dict[str, QCheckBox | QComboBox] = {}
+        self.seats: dict[str, QComboBox] = {}
+        self.setWindowTitle("New game")
+        self.resize(760, 560)
+        self.games, self.scenarios = QListWidget(), QListWidget()
+        self.seed = QLineEdit()
+        self.rolled, self.typed = QRadioButton("Rolled by the program"), QRadioButton("Typed in by the players")
+        self.setup = column(gap=6)
+        self.start = button(theme, "Start the game", self._start, look="primary")
+        self._lay_out()
+        self._list_games()
+
+    # ---------------------------------------------------------------- laying out
+    def _lay_out(self) -> None:
+        outer = column(self, 10, (18, 12, 18, 14))
+        sides = row(gap=18)
+        sides.addLayout(self._left(), 2)
+        sides.addWidget(self._right(), 3)
+        outer.addLayout(sides, 1)
+        foot = row(gap=8)
+        for one in self.broken:
+            foot.addWidget(paragraph(self.theme, f"{one.id} is broken: {one.error}", 12, ink="may_not"), 1)
+        foot.addStretch(1)
+        foot.addWidget(button(self.theme, "Cancel", self.reject))
+        foot.addWidget(self.start)
+        outer.addLayout(foot)
+
+    def _left(self) -> QVBoxLayout:
+        left = column(gap=6)
+        left.addWidget(SectionHead(self.theme, "Game"))
+        left.addWidget(self.games, 1)
+        left.addWidget(SectionHead(self.theme, "Scenario"))
+        left.addWidget(self.scenarios, 2)
+        for box in (self.games, self.scenarios):
+            box.setFont(self.theme.ui_font(13))
+        self.games.currentRowChanged.connect(self._game_chosen)
+        self.scenarios.currentRowChanged.connect(self._scenario_chosen)
+        return left
+
+    def _right(self) -> QScrollArea:
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inside = QWidget()
+        inside.setLayout(self.setup)
+        self.setup.setContentsMargins(0, 0, 8, 0)
+        area.setWidget(inside)
+        return area
+
+    # ---------------------------------------------------------------- choosing
+    def _list_games(self) -> None:
+        for one in self.found:
+            assert one.ruleset is not None
+            ruleset = one.ruleset
+            self.games.addItem(f"{ruleset.title} · {ruleset.edition}" if ruleset.edition else ruleset.title)
+        self.start.setEnabled(bool(self.found))
+        if self.found:
+            self.games.setCurrentRow(0)
+        else:
+            self.setup.addWidget(paragraph(self.theme, NONE_INSTALLED))
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        at = self.games.currentRow()
+        return self.found[at].ruleset if 0 <= at < len(self.found) else None
+
+    @property
+    def scenario(self) -> Scenario | None:
+        ruleset, at = self.ruleset, self.scenarios.currentRow()
+        known = list(ruleset.scenarios.values()) if ruleset is not None else []
+        return known[at] if 0 <= at < len(known) else None
+
+    def _game_chosen(self, _row: int) -> None:
+        self.scenarios.clear()
+        ruleset = self.ruleset
+        if ruleset is None:
+            return
+        try:
+            self.scenarios.addItems([scenario.title for scenario in ruleset.scenarios.values()])
+        except Exception as fault:  # a plugin's data can be broken in any way; the other games work
+            emptied(self.setup)
+            self.setup.addWidget(paragraph(self.theme, f"This game cannot be read: {fault}", ink="may_not"))
+            self.start.setEnabled(False)
+            return
+        self.start.setEnabled(True)
+        self.scenarios.setCurrentRow(0)
+
+    def _scenario_chosen(self, _row: int) -> None:
+        ruleset, scenario = self.ruleset, self.scenario
+        if ruleset is None or scenario is None:
+            return
+        emptied(self.setup)
+        self.options, self.seats = {}, {}
+        turns = scenario.last_turn - scenario.first_turn + 1
+        self.setup.addWidget(label(self.theme, scenario.title, 18, 600))
+        self.setup.addWidget(label(self.theme, f"{turns} turns", 12.5, ink="ink2"))
+        self.setup.addWidget(SectionHead(self.theme, "Players"))
+        self.setup.addLayout(self._players(ruleset))
+        self.setup.addWidget(SectionHead(self.theme, "Dice"))
+        self._dice()
+        if scenario.options:
+            self.setup.addWidget(SectionHead(self.theme, "Options"))
+            for option in scenario.options:
+                self._option(option)
+        self.setup.addStretch(1)
+
+    def _players(self, ruleset: Ruleset) -> QFormLayout:
+        form = QFormLayout()
+        looks = Presentation.from_mapping(ruleset.presentation)
+        for side in ruleset.sides:
+            seat = QComboBox()
+            seat.setFont(self.theme.ui_font(12.5))
+            seat.addItems([HERE, *players.kinds()])
+            self.seats[side] = seat
+            form.addRow(label(self.theme, looks.side_look(side).name or titled(side), 12.5), seat)
+        return form
+
+    def _dice(self) -> None:
+        self.rolled, self.typed = QRadioButton("Rolled by the program"), QRadioButton("Typed in by the players")
+        self.rolled.setChecked(True)
+        self.seed = QLineEdit()
+        self.seed.setPlaceholderText("seed: empty for chance")
+        for part in (self.rolled, self.typed, self.seed):
+            part.setFont(self.theme.ui_font(12.5))
+        line: QHBoxLayout = row(gap=8)
+        line.addWidget(self.rolled)
+        line.addWidget(self.seed, 1)
+        self.setup.addLayout(line)
+        self.setup.addWidget(self.typed)
+
+    def _option(self, option: Option) -> None:
+        if set(option.values) == {"on", "off"}:
+            box = QCheckBox(f"{option.text}  (§ {option.rule})" if option.rule else option.text)
+            box.setChecked(option.default == "on")
+            box.setFont(self.theme.ui_font(12.5))
+            self.options[option.id] = box
+            self.setup.addWidget(box)
+            return
+        line: QHBoxLayout = row(gap=8)
+        choice = QComboBox()
+        choice.addItems(list(option.values))
+        choice.setCurrentText(option.default)
+        choice.setFont(self.theme.ui_font(12.5))
+        self.options[option.id] = choice
+        line.addWidget(paragraph(self.theme, option.text), 1)
+        line.addWidget(choice)
+        self.setup.addLayout(line)
+
+    # ---------------------------------------------------------------- the result
+    def _values(self) -> dict[str, str]:
+        return {
+            id: ("on" if box.isChecked() else "off") if isinstance(box, QCheckBox) else box.currentText()
+            for id, box in self.options.items()
+        }
+
+    def _start(self) -> None:
+        ruleset, scenario = self.ruleset, self.scenario
+        if ruleset is None or scenario is None:
+            return
+        seated = {side: box.currentText() for side, box in self.seats.items() if box.currentIndex() > 0}
+        if self.typed.isChecked():
+            dice = DiceRecord("typed")
+        else:
+            text = self.seed.text().strip()
+            dice = DiceRecord("seed", int(text) if text.lstrip("-").isdigit() else random.randrange(1 << 31))
+        self.chosen = NewGame(ruleset, scenario.id, self._values(), seated, dice)
+        self.accept()

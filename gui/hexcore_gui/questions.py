@@ -1,0 +1,145 @@
+"""The question on the table as the decision bar shows it: who, what, by which rule, what is open."""
+
+from __future__ import annotations
+
+from hexcore.actions import Done
+from hexcore.decisions import Decision
+from hexcore.state import GameState
+from hexcore.units import CHANCE
+
+from hexcore_gui.decision_bar import Asked, Duty
+from hexcore_gui.pointing import Pointing
+from hexcore_gui.stage import Stage
+from hexcore_gui.table_link import TableLink
+from hexcore_gui.wording import count, player_turn, points, primary_label, question, who_decides
+
+PHASES = ("movement-phase", "combat-phase")
+
+
+def asked_of(stage: Stage, link: TableLink, pointing: Pointing) -> Asked:
+    """Everything the decision bar shows now."""
+    state, decision = link.state, link.decision
+    if state.outcome is not None:
+        return _ended(stage, state)
+    if decision is None:
+        return Asked("", "", stage.title, "Nothing is asked.")
+    turn, who = player_turn(stage, state), who_decides(stage, decision.side)
+    if not link.ours:
+        return _opponent(stage, link, decision, turn, who)
+    text = link.ask(lambda s: question(stage, decision, s), decision.kind)
+    duties, heading = duties_of(stage, link, pointing), "Open before the phase ends"
+    if decision.kind == "in-hand":
+        heading = "In hand"
+    elif decision.kind not in PHASES:
+        heading = "To answer"
+    ending = link.choices.ending
+    ready = ending is not None or decision.kind in PHASES
+    sentence = stage.first_sentence(decision.rule) or hint(link, decision)
+    primary = "" if decision.side == CHANCE else primary_label(decision) if ready else ""
+    hand = decision.kind == "in-hand"
+    key = "Esc" if hand else "Space" if primary else ""
+    return Asked(
+        decision.side, turn, who, text, decision.rule, sentence, heading, tuple(duties[:2]), primary, key,
+        "plain" if hand else "primary", ready,
+    )  # fmt: skip
+
+
+def hint(link: TableLink, decision: Decision) -> str:
+    """What to do, where no rule text says it."""
+    if decision.side == CHANCE:
+        return "Type in what the dice show."
+    if decision.kind == "in-hand":
+        return "Click a blue hex, or put it down."
+    return "Click a ringed hex, or choose in the list." if link.choices.lit else "Choose in the list."
+
+
+def _ended(stage: Stage, state: GameState) -> Asked:
+    outcome = state.outcome
+    assert outcome is not None
+    look = stage.side(outcome.winner) if outcome.winner else stage.side(CHANCE)
+    name = look.name if outcome.winner and look.name else "Draw" if not outcome.winner else outcome.winner
+    level = outcome.level[:1].upper() + outcome.level[1:]
+    return Asked(
+        outcome.winner or CHANCE, "The game is over", name, f"{level}: {outcome.text}", outcome.rule,
+        stage.first_sentence(outcome.rule), "", (), "", "",
+    )  # fmt: skip
+
+
+def _opponent(stage: Stage, link: TableLink, decision: Decision, turn: str, who: str) -> Asked:
+    kind = link.player_kinds.get(decision.side, "")
+    name = stage.side_name(decision.side)
+    if link.stopped:
+        duty = Duty("open", f"The computer player ({kind}) waits")
+        return Asked(decision.side, turn, who, f"{name} is stopped.", decision.rule, "", "Computer player", (duty,), "Go on", "Space")
+    duty = Duty("open", f"Played by {kind}; Esc stops it")
+    return Asked(decision.side, turn, who, f"{name} is playing.", decision.rule, "", "Computer player", (duty,))
+
+
+# ------------------------------------------------------------------ what is open
+def duties_of(stage: Stage, link: TableLink, pointing: Pointing) -> list[Duty]:
+    """What is owed, perhaps forgotten, or settled; what is owed first."""
+    decision, state = link.decision, link.state
+    if decision is None:
+        return []
+    if decision.kind == "in-hand":
+        return _hand(stage, link, pointing)
+    if decision.kind not in PHASES:
+        return _answers(link)
+    found = owed(link)
+    waiting = forgotten(stage, link, state, decision)
+    if not found:
+        found.append(Duty("done", "Nothing is owed. You may end the phase now."))
+    return found + waiting
+
+
+def owed(link: TableLink) -> list[Duty]:
+    """What bars the end of the phase."""
+    decision = link.decision
+    assert decision is not None
+    refusals = link.ask(lambda s: s.board.rules.may_end_phase(s, decision.side), [])
+    found = [Duty("owed", refusal.reason[:1].upper() + refusal.reason[1:], refusal.rule) for refusal in refusals]
+    if not found and (why := link.refusal(Done())) is not None:
+        found.append(Duty("owed", why.reason[:1].upper() + why.reason[1:], why.rule))
+    return found
+
+
+def forgotten(stage: Stage, link: TableLink, state: GameState, decision: Decision) -> list[Duty]:
+    """What could still be done and may have been forgotten."""
+    found = []
+    by_kind = link.choices.by_kind()
+    if decision.kind == "movement-phase":
+        ids = {o.units[0] for o in by_kind.get("take", []) if len(o.units) == 1}
+        fresh = [i for i in ids if not stage.has_moved(state, state.units[i])]
+        if fresh:
+            verb = "has" if len(fresh) == 1 else "have"
+            found.append(Duty("open", f"{count(len(fresh), 'unit')} {verb} not moved · N shows the next"))
+    elif by_kind.get("declare"):
+        hexes = {h for o in by_kind["declare"] for h in o.hexes}
+        found.append(Duty("open", f"{count(len(hexes), 'hex', 'hexes')} may still be attacked"))
+    places = {o.units for o in by_kind.get("place", [])}
+    if places:
+        found.append(Duty("open", f"{count(len(places), 'unit')} may still arrive"))
+    return found
+
+
+def _hand(stage: Stage, link: TableLink, pointing: Pointing) -> list[Duty]:
+    from hexcore.movement import points_left
+
+    units = pointing.in_hand
+    if not units:
+        return []
+    step = units[0].step
+    name = stage.units_name(tuple(u.id for u in units))
+    figures = f", {step.strength}-{step.movement}" if len(units) == 1 else ""
+    first = Duty("open", f"{name}{figures}, {stage.number(units[0].hex)}")
+    left = link.ask(lambda s: min(points_left(s, s.units[u.id]) for u in units), 0)
+    moves = len({h for o in link.choices.by_kind().get("move", []) for h in o.hexes})
+    return [first, Duty("open", f"{points(max(left, 0))} points left, {count(moves, 'hex', 'hexes')} to go to")]
+
+
+def _answers(link: TableLink) -> list[Duty]:
+    listed = [o for o in link.choices.offers if not o.ends]
+    found = [Duty("open" if link.choices.ending else "owed", f"{count(len(listed), 'answer')} listed")]
+    if link.choices.lit:
+        found.append(Duty("open", f"{count(len(link.choices.lit), 'hex', 'hexes')} lit on the map"))
+    return found

@@ -1,0 +1,239 @@
+"""The strip of tracks: turns with what arrives, phases of each player turn, weather words, pools of points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt
+from PyQt6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
+from PyQt6.QtWidgets import QToolTip, QWidget
+
+from hexcore.ruleset import Track
+from hexcore.state import GameState
+from hexcore.units import ARRIVALS
+
+from hexcore_gui.icons import paint_icon
+from hexcore_gui.presentation import titled
+from hexcore_gui.stage import Stage
+from hexcore_gui.theme import colour, font
+from hexcore_gui.wording import value_text
+
+HIGH, CELL = 43, 37
+MOST_PIPS = 10
+
+
+def due_units(state: GameState) -> dict[int, list[str]]:
+    """Units still to arrive by the turn they are due in, as far as the scenario names it."""
+    found: dict[int, list[str]] = {}
+    for arrival in state.board.scenario.tags.get("arrivals", ()):
+        unit, turn = getattr(arrival, "unit", ""), getattr(arrival, "turn", None)
+        if isinstance(turn, int) and unit in state.units and state.units[unit].place == ARRIVALS:
+            found.setdefault(turn, []).append(unit)
+    return found
+
+
+@dataclass(frozen=True)
+class PhaseCell:
+    """One phase in the strip."""
+
+    index: int
+    title: str
+    shown: str
+    side: str
+
+
+class TrackStrip(QWidget):
+    """All tracks of a game in one line; whole names on hover."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__()
+        self.stage = stage
+        self.state: GameState | None = None
+        self._tips: list[tuple[QRectF, str]] = []
+        self.setFixedHeight(stage.px(HIGH))
+
+    def show_state(self, state: GameState) -> None:
+        self.state = state
+        self.update()
+
+    # ---------------------------------------------------------------- painting
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        painter, tokens = QPainter(self), self.stage.theme.tokens
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), colour(tokens.window))
+        painter.fillRect(QRectF(0, 0, self.width(), 1), colour(tokens.line))
+        painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), colour(tokens.line))
+        if self.state is None:
+            return
+        self._tips = []
+        scale = self.stage.theme.ui_scale
+        painter.scale(scale, scale)
+        width = self.width() / scale
+        pools = self._pools_width(self.state)
+        x = self._turns(painter, self.state, 14, max(200.0, (width - pools) * 0.44))
+        x = self._phases(painter, self.state, x + 14, width - pools - 8)
+        self._tracks(painter, self.state, x + 12)
+
+    def _turns(self, painter: QPainter, state: GameState, x: float, room: float) -> float:
+        scenario = self.stage.board.scenario
+        turns = list(range(scenario.first_turn, scenario.last_turn + 1))
+        most = max(3, int(room // (CELL + 2)))
+        first = max(0, min(turns.index(state.turn) - most // 2 if state.turn in turns else 0, len(turns) - most))
+        due, words = due_units(state), self.stage.presentation.track_look("turn").words
+        for turn in turns[first : first + most]:
+            self._turn(painter, x, turn, state, words.get(str(turn), ""), due.get(turn, []))
+            x += CELL + 2
+        return x
+
+    def _turn(self, painter: QPainter, x: float, turn: int, state: GameState, date: str, due: list[str]) -> None:
+        now = turn == state.turn
+        box = QRectF(x, 6, CELL, 31)
+        look = self.stage.side(self._owner(state))
+        self._cell(painter, box, colour(look.block) if now else None)
+        tokens = self.stage.theme.tokens
+        painter.setPen(colour(look.ink if now else tokens.ink))
+        painter.setFont(font("place", 12.5, 700))
+        top = box.adjusted(0, 3, 0, -13) if date else box
+        painter.drawText(top, Qt.AlignmentFlag.AlignCenter, str(turn))
+        if date:
+            painter.setPen(colour(look.ink if now else tokens.ink3))
+            painter.setFont(font("figures", 9.5))
+            painter.drawText(box.adjusted(0, 16, 0, -1), Qt.AlignmentFlag.AlignCenter, date)
+        self._squares(painter, box, state, due)
+        names = ", ".join(self.stage.unit_name(u) for u in due)
+        self._tip(box, f"Turn {turn}{', ' + date if date else ''}" + (f": {names} due" if due else ""))
+
+    def _squares(self, painter: QPainter, box: QRectF, state: GameState, due: list[str]) -> None:
+        """A small square for each nation that has something due."""
+        bodies: list[str] = []
+        for id in due:
+            bodies.append(self.stage.face(state, state.units[id]).body)
+        painter.setPen(QPen(colour("#FFFFFF", 120), 0.5))
+        for n, body in enumerate(list(dict.fromkeys(bodies))[:5]):
+            painter.setBrush(colour(body))
+            painter.drawRect(QRectF(box.right() - 6 - 5.5 * n, box.top() + 2, 4.5, 4.5))
+
+    def _owner(self, state: GameState) -> str:
+        if state.phase < 0:
+            return self.stage.board.sides[0]
+        phase = self.stage.board.sequence.phases[state.phase]
+        return phase.player_turn or phase.side
+
+    def _cells(self, room: float) -> list[PhaseCell]:
+        """The phases, their titles shortened until all of them fit."""
+        phases = self.stage.board.sequence.phases
+        metrics = QFontMetricsF(font("ui", 11.5, 600))
+        for letters in (40, 11, 8, 6, 4, 3):
+            cells = [
+                PhaseCell(n, p.title, shortened(p.title, letters), p.player_turn or "") for n, p in enumerate(phases)
+            ]
+            if sum(metrics.horizontalAdvance(c.shown) + 18 for c in cells) < room:
+                return cells
+        return cells
+
+    def _phases(self, painter: QPainter, state: GameState, x: float, end: float) -> float:
+        cells = self._cells(end - x - 24)
+        painter.setFont(font("ui", 11.5, 500))
+        metrics, tokens = QFontMetricsF(font("ui", 11.5, 600)), self.stage.theme.tokens
+        for n, cell in enumerate(cells):
+            if n and cells[n - 1].side != cell.side:
+                x += 8
+            box = QRectF(x, 9, metrics.horizontalAdvance(cell.shown) + 16, 24)
+            look, now = self.stage.side(cell.side or self.stage.board.sequence.phases[n].side), cell.index == state.phase
+            self._cell(painter, box, colour(look.block) if now else None)
+            painter.setFont(font("ui", 11.5, 600 if now else 500))
+            past = cell.index < state.phase
+            painter.setPen(colour(look.ink if now else tokens.ink3 if past else tokens.ink2))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, cell.shown)
+            painter.fillRect(QRectF(x - 1, 35, box.width() + 2, 2.5), colour(look.block))
+            self._tip(box, f"{cell.title} (rule {self.stage.board.sequence.phases[n].rule})")
+            x += box.width() + 2
+        return x
+
+    def _cell(self, painter: QPainter, box: QRectF, fill: QColor | None) -> None:
+        tokens = self.stage.theme.tokens
+        painter.setPen(Qt.PenStyle.NoPen if fill is not None else QPen(colour(tokens.line), 1))
+        painter.setBrush(fill if fill is not None else colour(tokens.panel))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+
+    # ---------------------------------------------------------------- tracks
+    def _shown(self) -> list[Track]:
+        return [t for t in self.stage.board.scenario.tracks if t.id != "turn"]
+
+    def _pools_width(self, state: GameState) -> float:
+        return sum(self._track_width(state, track) for track in self._shown()) + 30
+
+    def _track_width(self, state: GameState, track: Track) -> float:
+        look = self.stage.presentation.track_look(track.id)
+        name = QFontMetricsF(font("ui", 11, 600)).horizontalAdvance(look.label or titled(track.id))
+        if look.form == "words":
+            return 34 + max(name, QFontMetricsF(font("ui", 12.5, 600)).horizontalAdvance(self._value(state, track)))
+        pips = self._pips(state, track) * 10 if look.form == "pips" else 24
+        return max(name, pips) + 14
+
+    def _pips(self, state: GameState, track: Track) -> int:
+        value = state.tracks.get(track.id, 0)
+        held = value if isinstance(value, int) else 0
+        return max(min(track.high, MOST_PIPS) if track.high <= MOST_PIPS else 0, min(held, MOST_PIPS), 4)
+
+    def _value(self, state: GameState, track: Track) -> str:
+        return value_text(self.stage, track.id, state.tracks.get(track.id, ""))
+
+    def _tracks(self, painter: QPainter, state: GameState, x: float) -> None:
+        tokens = self.stage.theme.tokens
+        for track in self._shown():
+            look, wide = self.stage.presentation.track_look(track.id), self._track_width(state, track)
+            title, value = look.label or titled(track.id), self._value(state, track)
+            if look.form == "words":
+                icon = look.icons.get(str(state.tracks.get(track.id, "")), "")
+                paint_icon(painter, icon or "ring", x + 10, 20, colour(tokens.ink))
+                self._words(painter, x + 26, value, title)
+            else:
+                painter.setPen(colour(tokens.ink2))
+                painter.setFont(font("ui", 11, 600))
+                painter.drawText(QPointF(x, 18), title)
+                self._amount(painter, state, track, x)
+            self._tip(QRectF(x, 4, wide, 34), f"{title}: {value}")
+            x += wide
+
+    def _words(self, painter: QPainter, x: float, value: str, title: str) -> None:
+        tokens = self.stage.theme.tokens
+        painter.setPen(colour(tokens.ink))
+        painter.setFont(font("ui", 12.5, 600))
+        painter.drawText(QPointF(x, 18), value)
+        painter.setPen(colour(tokens.ink3))
+        painter.setFont(font("ui", 11))
+        painter.drawText(QPointF(x, 33), title)
+
+    def _amount(self, painter: QPainter, state: GameState, track: Track, x: float) -> None:
+        look, value = self.stage.presentation.track_look(track.id), state.tracks.get(track.id, 0)
+        tokens = self.stage.theme.tokens
+        if look.form != "pips" or not isinstance(value, int) or value > MOST_PIPS:
+            painter.setPen(colour(tokens.ink))
+            painter.setFont(font("place", 13, 700))
+            painter.drawText(QPointF(x, 34), str(value))
+            return
+        painter.setPen(QPen(colour(tokens.ink2), 1))
+        for k in range(self._pips(state, track)):
+            painter.setBrush(colour(look.color) if k < value else Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(x + k * 10 + 0.5, 24.5, 7, 8))
+
+    # ---------------------------------------------------------------- hover
+    def _tip(self, box: QRectF, text: str) -> None:
+        self._tips.append((box, text))
+
+    def event(self, event: QEvent | None) -> bool:
+        if isinstance(event, QHelpEvent):
+            at = QPointF(event.pos()) / self.stage.theme.ui_scale
+            text = next((tip for box, tip in self._tips if box.contains(at)), "")
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().event(event)
+
+
+def shortened(title: str, letters: int) -> str:
+    """A title in at most so many letters: its first word, cut with a full stop."""
+    if len(title) <= letters:
+        return title
+    word = title.split()[0]
+    return word if len(word) <= letters else word[: max(letters - 1, 3)] + "."

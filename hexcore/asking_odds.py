@@ -1,0 +1,227 @@
+"""The question `odds`: a combat weighed as declared or as it would be, and what it is expected to cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from hexcore.actions import Commit
+from hexcore.asking import AskError, hex_of, unit_of, unspoilt
+from hexcore.attacks import declared
+from hexcore.combat import support_parts
+from hexcore.events import Fought, apply
+from hexcore.odds import Odds, UnitStrength, weigh
+from hexcore.results import ALL
+from hexcore.retreat import deepest
+from hexcore.state import Combat, GameState, Pledge
+from hexcore.units import Side
+
+COLUMN = "column"
+"""What the attacker says when he attacks at lower odds than he has."""
+
+ASSUME = (
+    "least: whoever must lose stands and loses steps as long as a rule lets him; "
+    "most: he takes his number as hexes, as far as all his units can go together, the rest as steps. "
+    "The hex is taken when no defender is left in it and an attacker is left who did not retreat."
+)
+NO_COUNT = "the results of this table are words, which have no number of steps"
+
+
+def odds(
+    state: GameState,
+    target: Sequence[str],
+    attackers: Sequence[str],
+    kind: str,
+    support: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The odds of an attack by the rules in force, with what is committed to it."""
+    combat = _combat(state, target, attackers, kind)
+    bare = _weighed(state, combat)
+    combat, idle = _supported(state, combat, support, bare)
+    found = _at_column(_weighed(state, combat), support.get(COLUMN))
+    outcomes = found.outcomes()
+    return {
+        "attack": found.attack,
+        "defence": found.defence,
+        "factors": [_factor_form(unit) for unit in found.units],
+        "ratio": f"{found.attack}-{found.defence}",
+        "column": found.column,
+        "shifts": [{"columns": s.columns, "rule": s.rule, "text": s.text} for s in found.shifts],
+        "die_modifiers": [{"amount": m.amount, "rule": m.rule, "text": m.text} for m in found.modifiers],
+        "final_column": found.final_column,
+        "outcomes": [
+            {"die": die, "result": "/".join(result), "probability": str(chance)}
+            for die, result, chance in outcomes
+        ],
+        "expected": _expected(state, combat, found),
+        **({"without_effect": idle} if idle else {}),
+    }
+
+
+def _factor_form(unit: UnitStrength) -> dict[str, Any]:
+    why = [{"rule": factor.rule, "text": factor.text} for factor in unit.factors]
+    return {"unit": unit.unit, "printed": unit.printed, "used": unit.used, "why": why}
+
+
+# ------------------------------------------------------------------ the combat asked about
+def _combat(state: GameState, target: Sequence[str], attackers: Sequence[str], kind: str) -> Combat:
+    """The combat on the table when it is the one asked about, otherwise one as it would be declared."""
+    targets = tuple(dict.fromkeys(hex_of(state, number) for number in target))
+    ids = tuple(dict.fromkeys(attackers))
+    side = _side(state, ids)
+    if state.combats and state.combat.targets == targets and set(state.combat.attackers) == set(ids):
+        return state.combat
+    for hex in targets:
+        number = state.board.map.numbers[hex]
+        if not any(unit.side != side for unit in state.at(hex)):
+            raise AskError(f"no enemy unit stands in {number}")
+        for id in ids:
+            if hex not in state.board.map.around(state.units[id].hex):
+                raise AskError(f"{state.board.name(id)} does not stand next to {number}")
+    combat = declared(state, side, targets, kind)
+    origins = tuple(dict.fromkeys(state.units[id].hex for id in ids))
+    return replace(combat, attackers=ids, origins=origins)
+
+
+def _side(state: GameState, ids: Sequence[str]) -> Side:
+    units = [unit_of(state, id) for id in ids]
+    if not units:
+        raise AskError("name at least one attacker")
+    for unit in units:
+        if unit.hex < 0:
+            raise AskError(f"{unit.counter.name} is not on the map")
+        if unit.side != units[0].side:
+            raise AskError(f"{unit.counter.name} and {units[0].counter.name} are enemies")
+    return units[0].side
+
+
+def _on_the_table(state: GameState, combat: Combat) -> GameState:
+    """The state with the combat being fought, so that rules that look there see it."""
+    return unspoilt(apply(state, Fought(combat)))
+
+
+def _weighed(state: GameState, combat: Combat) -> Odds:
+    return weigh(_on_the_table(state, combat), combat)
+
+
+def _supported(
+    state: GameState, combat: Combat, support: Mapping[str, Any], bare: Odds
+) -> tuple[Combat, list[str]]:
+    """The combat with what is committed to it, and what of that changes nothing."""
+    idle = []
+    for part in _parts(support):
+        side = state.units[part.unit].side if part.unit in state.units else combat.side
+        if part.unit:
+            _check_unit(state, combat, side, part)
+        more = replace(combat, pledges=(*combat.pledges, Pledge(part.what, side, part.unit, part.amount)))
+        after = _weighed(state, more)
+        if after == bare:
+            idle.append(part.what)
+        combat, bare = more, after
+    return combat, idle
+
+
+def _parts(support: Mapping[str, Any]) -> list[Commit]:
+    try:
+        return support_parts({what: value for what, value in support.items() if what != COLUMN})
+    except (TypeError, ValueError):
+        raise AskError("what is committed is a number, true or false, a unit, or a list of units") from None
+
+
+def _check_unit(state: GameState, combat: Combat, side: Side, part: Commit) -> None:
+    """A unit that is named must be able to help."""
+    unit_of(state, part.unit)
+    table, rules = _on_the_table(state, combat), state.board.rules
+    if part in rules.combat_support(table, combat, side):
+        return
+    refusal = rules.support_refusal(table, combat, side, part)
+    reason = refusal.reason if refusal else f"{part.what!r} cannot be committed to this combat"
+    raise AskError(f"{reason} [{refusal.rule}]" if refusal and refusal.rule else reason)
+
+
+def _at_column(found: Odds, column: object) -> Odds:
+    """The odds at a lower column, which the attacker may choose; shifts count from there."""
+    if column is None or column == found.column:
+        return found
+    columns = found.table.columns
+    if column not in columns:
+        raise AskError(f"no column {column!r}; it is one of {', '.join(columns)}")
+    chosen = columns.index(str(column))
+    if chosen > columns.index(found.column):
+        raise AskError(f"the odds are {found.column}, an attack at {column} needs more strength")
+    final = found.table.clamp(chosen + sum(shift.columns for shift in found.shifts))
+    return replace(found, column=str(column), final_column=columns[final])
+
+
+# ------------------------------------------------------------------ what to expect
+class Cost(NamedTuple):
+    """What one side of a combat pays: steps, the hexes it goes back, and whether nobody of it is left."""
+
+    steps: int
+    hexes: int
+    gone: bool
+
+
+@dataclass(frozen=True)
+class Payer:
+    """One side of a combat: its steps, and what it may answer to a number of points."""
+
+    state: GameState
+    combat: Combat
+    role: str
+    ids: tuple[str, ...]
+
+    @property
+    def steps(self) -> int:
+        return sum(self.state.units[id].steps_left for id in self.ids)
+
+    def pays(self, result: str, stands: bool) -> Cost | None:
+        """The cost of a result; None for a word that is no number."""
+        if result == ALL:
+            return Cost(self.steps, 0, True)
+        if not result.isdigit():
+            return None
+        hexes = (min if stands else max)(self._choices(result))
+        steps = min(int(result) - hexes, self.steps)
+        return Cost(steps, hexes, steps == self.steps)
+
+    def _choices(self, result: str) -> list[int]:
+        """How many hexes the rules let this side take: as its own question would offer them."""
+        for decision in self.state.board.rules.combat_results(self.state, self.combat):
+            asked = (getattr(decision, "role", ""), getattr(decision, "result", ""))
+            choices = getattr(decision, "choices", None)
+            if asked == (self.role, result) and choices is not None:
+                return list(choices(self.state))
+        return deepest(self.state, self.ids, int(result), self.combat)
+
+
+def _expected(state: GameState, combat: Combat, found: Odds) -> dict[str, Any]:
+    """Steps lost and the chance to take the hex, over all faces of the die."""
+    least, most = (_mean(state, combat, found, stands) for stands in (True, False))
+    if least is None or most is None:
+        empty = {"least": None, "most": None}
+        return dict.fromkeys(("attacker_steps", "defender_steps", "hex_taken"), empty) | {"assume": NO_COUNT}
+    names = ("attacker_steps", "defender_steps", "hex_taken")
+    both = zip(names, least, most, strict=True)
+    return {name: {"least": str(low), "most": str(high)} for name, low, high in both} | {"assume": ASSUME}
+
+
+def _mean(
+    state: GameState, combat: Combat, found: Odds, stands: bool
+) -> tuple[Fraction, Fraction, Fraction] | None:
+    sums = [Fraction(0)] * 3
+    for _, result, chance in found.outcomes():
+        if len(result) != 2:
+            return None
+        fought = replace(combat, result=result, column=found.final_column, stage="results")
+        table = _on_the_table(state, fought)
+        attacker = Payer(table, fought, "attacker", combat.attackers).pays(result[0], stands)
+        defender = Payer(table, fought, "defender", combat.defenders).pays(result[1], stands)
+        if attacker is None or defender is None:
+            return None
+        taken = (defender.gone or defender.hexes > 0) and not attacker.gone and not attacker.hexes
+        for n, value in enumerate((attacker.steps, defender.steps, int(taken))):
+            sums[n] += chance * value
+    return sums[0], sums[1], sums[2]

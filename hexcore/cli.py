@@ -1,0 +1,217 @@
+"""The command line, a public interface: its commands, what they are given, and how they end.
+
+Exit status: 0 done, 1 an unexpected fault, 2 the request was wrong or illegal; one line on stderr says why.
+What a command does lies in the module it names, imported when it is called.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+DONE, FAULT, WRONG = 0, 1, 2
+DEBUG = "HEXCORE_DEBUG"
+
+
+class Wrong(Exception):
+    """The request was wrong: one line for people, and a JSON value where the contract has one."""
+
+    def __init__(self, reason: str, value: Any = None) -> None:
+        super().__init__(reason)
+        self.value = value
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, which says in one line what is wrong."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        raise Wrong(f"{self.prog.removeprefix('hexcore').strip()}: {message}".removeprefix(": "))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Carry out one command. The exit status is answered, never raised."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    as_json = "--json" in arguments
+    try:
+        given = parser().parse_args(arguments)
+        if given.run is None:
+            raise Wrong("name a command: hexcore --help lists them")
+        module, function = given.run.split(":")
+        status = getattr(import_module(f"hexcore.{module}"), function)(given)
+        sys.stdout.flush()
+        return int(status or DONE)
+    except SystemExit as end:  # --help
+        return end.code if isinstance(end.code, int) else WRONG
+    except BrokenPipeError:  # whoever read has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        print("hexcore: interrupted", file=sys.stderr)
+        return FAULT
+    except Exception as fault:
+        return _ended(fault, as_json)
+
+
+def _ended(fault: Exception, as_json: bool) -> int:
+    """A fault in one line: the user's own mistake, or an unexpected one."""
+    if isinstance(fault, Wrong) and fault.value is not None and as_json:
+        print(json.dumps(fault.value))
+    reason = " ".join(str(fault).split())
+    if isinstance(fault, _mistakes()):
+        print(f"hexcore: {reason}", file=sys.stderr)
+        return WRONG
+    if os.environ.get(DEBUG):
+        raise fault
+    name = type(fault).__name__
+    print(f"hexcore: unexpected fault: {name}: {reason} ({DEBUG}=1 shows more)", file=sys.stderr)
+    return FAULT
+
+
+MISTAKES = {
+    "actions": "ActionError",
+    "asking": "AskError",
+    "game": "IllegalAction",
+    "players": "UnknownPlayer",
+    "record": "RecordError",
+    "ruleset": "UnknownName",
+    "tables": "DataError",
+}
+"""What the user's own mistake raises, by the module of the core that tells it."""
+
+
+def _mistakes() -> tuple[type[Exception], ...]:
+    """The classes of mistakes, of the modules in use: no other can have told one."""
+    loaded = {name: sys.modules.get(f"hexcore.{name}") for name in MISTAKES}
+    return (Wrong, *(getattr(module, MISTAKES[name]) for name, module in loaded.items() if module))
+
+
+def emit(given: argparse.Namespace, value: Any, text: str) -> None:
+    """What a command answers: one JSON value, or a text for people."""
+    print(json.dumps(value) if given.json else text)
+
+
+# ------------------------------------------------------------------ the commands
+def parser() -> argparse.ArgumentParser:
+    """Every command with what it takes."""
+    top = _Parser(prog="hexcore", description="Plays hex wargames by their real rules.")
+    top.add_argument("--version", action="store_const", dest="run", const="cli_library:version")
+    top.set_defaults(run=None, json=False)
+    commands = top.add_subparsers(metavar="COMMAND")
+    _add_games(commands)
+    _add_asking(commands)
+    _add_texts(commands)
+    _add_authoring(commands)
+    return top
+
+
+def _command(commands: Any, name: str, run: str, text: str) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+    command.set_defaults(run=run)
+    command.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON value"
+    )
+    return command
+
+
+def _add_games(commands: Any) -> None:
+    _command(commands, "rulesets", "cli_library:rulesets", "what is installed")
+    scenarios = _command(commands, "scenarios", "cli_library:scenarios", "the scenarios of a ruleset")
+    scenarios.add_argument("ruleset")
+    new = _command(commands, "new", "cli_games:new", "begin a game in a new file")
+    new.add_argument("ruleset")
+    new.add_argument("scenario")
+    new.add_argument("-o", "--output", required=True, metavar="FILE")
+    new.add_argument("--seed", type=int, metavar="N")
+    new.add_argument("--dice", metavar="DICE", help='"3 1 6", used up in order, or "typed"')
+    new.add_argument("--option", action="append", default=[], metavar="ID=VALUE")
+    new.add_argument("--position", metavar="P.toml")
+    show = _command(commands, "show", "cli_games:show", "where everything stands")
+    show.add_argument("file")
+    show.add_argument("--as", dest="viewer", metavar="SIDE")
+    legal = _command(commands, "legal", "cli_games:legal", "what may be done now")
+    legal.add_argument("file")
+    legal.add_argument("--unit", metavar="ID")
+    do = _command(commands, "do", "cli_games:do", "answer the question on the table")
+    do.add_argument("file")
+    do.add_argument(
+        "actions", nargs="+", metavar="ACTION", help="a JSON object, or - for JSON Lines on stdin"
+    )
+    undo = _command(commands, "undo", "cli_games:undo", "take back the last action")
+    undo.add_argument("file")
+    play = _command(commands, "play", "cli_library:play", "open a client")
+    play.add_argument("what", nargs="*", metavar="FILE | RULESET SCENARIO")
+
+
+def _add_asking(commands: Any) -> None:
+    ask = _command(commands, "ask", "cli_games:ask", "ask about a position")
+    ask.add_argument("file")
+    ask.add_argument("--as", dest="viewer", metavar="SIDE", default=None)
+    questions = ask.add_subparsers(metavar="QUESTION", required=True)
+
+    def question(name: str, text: str) -> argparse.ArgumentParser:
+        asked = _command(questions, name, "cli_games:ask", text)
+        asked.set_defaults(question=name)
+        asked.add_argument("--as", dest="viewer", metavar="SIDE", default=argparse.SUPPRESS)
+        return asked
+
+    question("reach", "where a unit can go").add_argument("unit")
+    question("why", "what forbids an action").add_argument("action")
+    question("zoc", "the hexes a side controls").add_argument("side")
+    question("supply", "lines of supply, or what cuts them").add_argument("unit", nargs="?")
+    odds = question("odds", "a combat weighed")
+    odds.add_argument("--target", nargs="+", required=True, metavar="HEX")
+    odds.add_argument("--attackers", nargs="+", required=True, metavar="ID")
+    odds.add_argument("--kind", default="attack")
+    odds.add_argument("--with", dest="support", default="{}", metavar="JSON")
+    question("victory", "points and level as they stand")
+
+
+def _add_texts(commands: Any) -> None:
+    replay = _command(commands, "replay", "cli_texts:replay", "play a game again from the start")
+    replay.add_argument("file")
+    replay.add_argument("--verify", action="store_true", help="check every hash")
+    replay.add_argument("--to", type=int, metavar="N", help="stop after action N")
+    export = _command(commands, "export", "cli_texts:export", "a game as JSON Lines text")
+    export.add_argument("file")
+    export.add_argument("--as", dest="viewer", metavar="SIDE")
+    export.add_argument("-o", "--output", metavar="TEXT")
+    import_ = _command(commands, "import", "cli_texts:import_", "a game file from JSON Lines text")
+    import_.add_argument("text")
+    import_.add_argument("-o", "--output", required=True, metavar="FILE")
+
+
+def _add_authoring(commands: Any) -> None:
+    simulate = _command(commands, "simulate", "cli_authoring:simulate", "whole games without a window")
+    simulate.add_argument("ruleset")
+    simulate.add_argument("scenario")
+    simulate.add_argument("--games", type=int, default=1, metavar="N")
+    simulate.add_argument("--players", default="", metavar="SIDE=KIND,…")
+    simulate.add_argument("--jobs", type=int, default=1, metavar="J")
+    simulate.add_argument("--seed", type=int, default=0, metavar="N")
+    simulate.add_argument("-o", "--output", required=True, metavar="results.db")
+    coverage = _command(commands, "coverage", "cli_authoring:coverage", "which rules are coded and tested")
+    coverage.add_argument("ruleset")
+    coverage.add_argument("--prove", action="store_true", help="switch each rule off and run its tests")
+    check = _command(commands, "check", "cli_authoring:check", "does a ruleset conform?")
+    check.add_argument("ruleset")
+    maps = _command(commands, "map", "", "make, prove and draw maps").add_subparsers(
+        metavar="build|check|draw", required=True
+    )
+    build = _command(maps, "build", "cli_authoring:map_build", "make a ruleset's map")
+    build.add_argument("ruleset")
+    build.add_argument("-o", "--output", metavar="FOLDER")
+    prove = _command(maps, "check", "cli_authoring:map_check", "prove a map")
+    prove.add_argument("ruleset")
+    prove.add_argument("folder", nargs="?")
+    draw = _command(maps, "draw", "cli_authoring:map_draw", "a picture of a map")
+    draw.add_argument("ruleset")
+    draw.add_argument("-o", "--output", required=True, metavar="FILE")
+    _command(commands, "doctor", "cli_doctor:doctor", "what is installed, what is broken and why")

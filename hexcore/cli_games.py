@@ -1,0 +1,202 @@
+"""Commands that play a game file: new, show, legal, do, undo, ask."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from hexcore import cli_text
+from hexcore.actions import ActionError
+from hexcore.asking import ask as asked
+from hexcore.cli import Wrong, emit
+from hexcore.codec import EventForm, action_form
+from hexcore.game import Game, IllegalAction
+from hexcore.gamefile import GameFile
+from hexcore.positions import read_position
+from hexcore.record import DiceRecord
+from hexcore.ruleset import find
+from hexcore.showing import legal as listed, show as shown
+from hexcore.units import CHANCE, Side
+
+
+# ------------------------------------------------------------------ beginning
+def new(given: Namespace) -> None:
+    """Begin a game in a new file."""
+    ruleset = find(given.ruleset)
+    ruleset.scenario(given.scenario)
+    position = read_position(Path(given.position)) if given.position else None
+    path = Path(given.output)
+    with GameFile.create(
+        path,
+        ruleset,
+        given.scenario,
+        dice=dice_given(given.dice, given.seed),
+        options=options_given(given.option),
+        position=position,
+    ) as file:
+        value = {"file": str(path), **_standing(file.game)}
+        emit(given, value, f"{path}: {_question(file.game)}")
+
+
+def dice_given(dice: str | None, seed: int | None) -> DiceRecord:
+    """The dice as the command line has them: listed ones first, then a seed; or typed in."""
+    if dice == "typed":
+        if seed is not None:
+            raise Wrong("dice that are typed in have no seed")
+        return DiceRecord("typed")
+    drawn = secrets.randbelow(1 << 31) if seed is None else seed
+    if dice is None:
+        return DiceRecord("seed", drawn)
+    faces = dice.replace(",", " ").split()
+    wrong = [face for face in faces if face not in ("1", "2", "3", "4", "5", "6")]
+    if wrong or not faces:
+        raise Wrong(f"--dice is a list of faces from 1 to 6, or typed, not {wrong[0] if wrong else dice!r}")
+    return DiceRecord("script", drawn, tuple(map(int, faces)))
+
+
+def options_given(pairs: Sequence[str]) -> dict[str, str]:
+    """`ID=VALUE` words as options."""
+    options = {}
+    for pair in pairs:
+        id, equals, value = pair.partition("=")
+        if not equals:
+            raise Wrong(f"an option is written ID=VALUE, not {pair!r}")
+        options[id] = value
+    return options
+
+
+# ------------------------------------------------------------------ looking
+def show(given: Namespace) -> None:
+    """Where everything stands."""
+    with GameFile.open(Path(given.file)) as file:
+        value = shown(file.game, side_given(file.game, given.viewer))
+        emit(given, value, cli_text.position(value))
+
+
+def legal(given: Namespace) -> None:
+    """What may be done now."""
+    with GameFile.open(Path(given.file)) as file:
+        if given.unit is not None and given.unit not in file.game.state.units:
+            raise Wrong(f"no unit {given.unit!r} in this game")
+        value = listed(file.game, given.unit)
+        emit(given, value, "\n".join(json.dumps(action) for action in value) or "(nothing)")
+
+
+def ask(given: Namespace) -> None:
+    """Ask about a position, as the side to decide sees it unless another is named."""
+    with GameFile.open(Path(given.file)) as file:
+        game = file.game
+        viewer = side_given(game, given.viewer)
+        if viewer is None and game.to_decide not in (None, CHANCE):
+            viewer = game.to_decide
+        value = asked(game, given.question, viewer, **_asked_of(given))
+        emit(given, value, getattr(cli_text, given.question)(value))
+
+
+def _asked_of(given: Namespace) -> dict[str, Any]:
+    match given.question:
+        case "reach" | "supply":
+            return {"unit": given.unit}
+        case "zoc":
+            return {"side": given.side}
+        case "why":
+            return {"action": _object(given.action)}
+        case "odds":
+            support = _object(given.support)
+            return {
+                "target": given.target,
+                "attackers": given.attackers,
+                "kind": given.kind,
+                "support": support,
+            }
+    return {}
+
+
+def side_given(game: Game, word: str | None) -> Side | None:
+    """The side named by `--as`, None when none is."""
+    if word is not None and word not in game.board.sides:
+        raise Wrong(f"no side {word!r}; it is one of {', '.join(game.board.sides)}")
+    return None if word is None else Side(word)
+
+
+# ------------------------------------------------------------------ playing
+def do(given: Namespace) -> None:
+    """Carry out actions in order; each is on disk before the next is looked at."""
+    written: list[dict[str, Any]] = []
+    with GameFile.open(Path(given.file)) as file:
+        for text in _texts(given.actions):
+            events = _done(file, text, written)
+            written += events
+            if not given.json:
+                lines = [line for line in map(cli_text.event, events) if line]
+                print("\n".join(lines), flush=True)
+    if given.json:
+        emit(given, written, "")
+
+
+def _texts(arguments: Sequence[str]) -> Iterator[str]:
+    for argument in arguments:
+        if argument == "-":
+            yield from (line for line in sys.stdin if line.strip())
+        else:
+            yield argument
+
+
+def _done(file: GameFile, text: str, before: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """One action carried out, its events; Wrong, with the refusal, when it is none or is refused."""
+    state = file.game.state
+    data: Any = text
+    try:
+        data = _object(text)
+        events = file.submit(action_form(file.game.board).parse(data))
+    except IllegalAction as fault:
+        raise _refused(data, fault.refusal.rule, fault.refusal.reason, before) from None
+    except (ActionError, Wrong) as fault:
+        raise _refused(data, "", str(fault), before) from None
+    return EventForm(file.game.board).dump_all(state, events)
+
+
+def _refused(data: Any, rule: str, reason: str, before: list[dict[str, Any]]) -> Wrong:
+    value = {"refused": data, "rule": rule, "reason": reason}
+    if before:
+        value["events"] = before
+    return Wrong(f"{reason} [{rule}]" if rule else reason, value)
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as fault:
+        raise Wrong(f"{text.strip()[:60]!r} is no JSON: {fault}") from None
+    if not isinstance(data, dict):
+        raise Wrong(f"{text.strip()[:60]!r} is no JSON object")
+    return data
+
+
+def undo(given: Namespace) -> None:
+    """Take back the last action."""
+    with GameFile.open(Path(given.file)) as file:
+        action = file.undo()
+        if action is None:
+            raise Wrong(
+                "nothing can be taken back: a die, a reveal or the beginning of the game stands before it"
+            )
+        form = action_form(file.game.board).dump(action)
+        emit(given, {"undone": form, **_standing(file.game)}, f"took back {json.dumps(form)}")
+
+
+def _standing(game: Game) -> dict[str, Any]:
+    value = shown(game)
+    return {
+        key: value[key] for key in ("ruleset", "scenario", "turn", "phase", "to_decide", "decision", "hash")
+    }
+
+
+def _question(game: Game) -> str:
+    value = shown(game)
+    return cli_text.asked(value["to_decide"], value["decision"], value["outcome"])

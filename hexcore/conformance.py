@@ -1,0 +1,164 @@
+"""Conformance: what holds for every ruleset, tried by random games. An author writes no test harness.
+
+    failures = conformance(RULESET, seeds=(1, 2), scale=25)
+
+`scale` is how many positions of each game are looked into; the checks of one position are in `examination`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+
+from hexcore import hookspecs
+from hexcore.actions import ActionForm
+from hexcore.board import Board
+from hexcore.examination import Finding, examine
+from hexcore.game import Game, SeededDice, TypedDice
+from hexcore.players import NothingToAnswer, seated, step
+from hexcore.rules import RuleMark, marked
+from hexcore.ruleset import Ruleset
+from hexcore.units import CHANCE
+
+MOST_ANSWERS = 20_000
+"""A random game that takes more answers than this is taken for one that does not end."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One thing that does not hold: which check, where (scenario, seed, number of answers given), and how."""
+
+    check: str
+    text: str
+    scenario: str = ""
+    seed: int = 0
+    answers: int = 0
+
+    def __str__(self) -> str:
+        where = f"{self.scenario}, seed {self.seed}, after {self.answers} answers: " if self.scenario else ""
+        return f"[{self.check}] {where}{self.text}"
+
+
+def conformance(
+    ruleset: Ruleset,
+    *,
+    seeds: Iterable[int] = (1, 2),
+    scenarios: Sequence[str] | None = None,
+    scale: int = 25,
+) -> list[Failure]:
+    """Everything that does not hold of a ruleset; none when it conforms."""
+    failures = [Failure("hooks", text) for text in hook_faults(ruleset)]
+    if failures:
+        return failures
+    seeds = tuple(seeds)
+    for scenario in scenarios if scenarios is not None else ruleset.scenarios:
+        board = ruleset.board(scenario)
+        for seed in seeds:
+            failures += _Trial(board, seed, scale).failures()
+    return failures
+
+
+# ------------------------------------------------------------------ hooks
+def hook_faults(ruleset: Ruleset) -> Iterator[str]:
+    """Marked functions that fill no hook there is, ask for what it does not give, or cite no known rule."""
+    modules: list[ModuleType | object] = list(ruleset.load_modules())
+    for scenario in ruleset.scenarios.values():
+        modules += [module for module in scenario.modules if module not in modules]
+    known = ruleset.rule_texts
+    for module, function, mark in marked(modules):
+        name = f"{getattr(module, '__name__', module)}:{function.__name__}"
+        if mark.hook:
+            yield from (f"{name} {text}" for text in _signature_faults(function, mark.hook))
+        for number in _numbers(mark, ruleset.id):
+            if known and number not in known:
+                yield f"{name} cites {number!r}, a rule without a text"
+
+
+def _signature_faults(function: Callable[..., object], hook: str) -> Iterator[str]:
+    if hook not in hookspecs.HOOKS:
+        yield f"fills the hook {hook!r}, which does not exist"
+        return
+    given = set(inspect.signature(hookspecs.HOOKS[hook]).parameters) - {"self"}
+    for asked in inspect.signature(function).parameters:
+        if asked not in given:
+            yield f"asks for {asked!r}; {hook} gives {', '.join(sorted(given))}"
+
+
+def _numbers(mark: RuleMark, edition: str) -> tuple[str, ...]:
+    own = mark.numbers.get(edition)
+    return (*((own,) if own else ()), *mark.also.get(edition, ()))
+
+
+# ------------------------------------------------------------------ random games
+class _Trial:
+    """One random game, looked into at some of its positions, and what was found."""
+
+    def __init__(self, board: Board, seed: int, scale: int) -> None:
+        self.board, self.seed, self.scale = board, seed, scale
+        self.players = seated("random", board.sides, seed)
+        self.source = random.Random(f"conformance:{seed}")
+        self.kinds: set[str] = set()
+        self.found: list[Failure] = []
+        self.answers = 0
+
+    def failures(self) -> list[Failure]:
+        try:
+            game = Game.start(self.board, SeededDice(self.seed))
+            self._play(game)
+            self._replay(game)
+        except Exception as fault:  # whatever a ruleset raises is a finding, and the other trials go on
+            self._fail("no fault", f"{type(fault).__name__}: {fault}")
+        return self.found
+
+    def _play(self, game: Game) -> None:
+        while game.decision is not None and self.answers < MOST_ANSWERS:
+            if self._worth_a_look(game):
+                for finding in examine(game, self.source):
+                    self._note(finding)
+            try:
+                step(game, self.players)
+            except NothingToAnswer as fault:
+                self._fail("no dead end", str(fault))
+                return
+            self.answers += 1
+        if game.decision is not None:
+            self._fail("random games end", f"no end after {MOST_ANSWERS} answers")
+        elif game.state.outcome is None:
+            self._fail("random games end", "nothing is asked any more, and there is no outcome")
+
+    def _worth_a_look(self, game: Game) -> bool:
+        """Every kind of decision at its first sight, then one in ten as long as the scale allows."""
+        assert game.decision is not None
+        kind = game.decision.kind
+        new = kind not in self.kinds
+        self.kinds.add(kind)
+        if self.scale > 0 and (new or self.source.random() < 0.1):
+            self.scale -= 1
+            return True
+        return new
+
+    def _replay(self, game: Game) -> None:
+        """The journal as text and back gives the same game."""
+        form = ActionForm(self.board.map, frozenset(self.board.counters), self.board.ruleset.actions)
+        again = Game.start(self.board, TypedDice())
+        for entry in game.journal:
+            line = json.dumps(form.dump(entry.action))
+            action = form.parse(json.loads(line))
+            if action != entry.action:
+                self._fail("text form", f"{line} is read as {action}")
+                return
+            again.submit(action, entry.side)
+        if again.state.hash != game.state.hash:
+            self._fail("replay", "the journal played again ends in another state")
+        if any(entry.side == CHANCE for entry in game.journal) != bool(game.state.rolls):
+            self._fail("replay", "the journal does not hold the dice")
+
+    def _note(self, finding: Finding) -> None:
+        self._fail(finding.check, finding.text)
+
+    def _fail(self, check: str, text: str) -> None:
+        self.found.append(Failure(check, text, self.board.scenario.id, self.seed, self.answers))

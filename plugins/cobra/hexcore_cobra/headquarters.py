@@ -1,0 +1,167 @@
+"""Headquarters in combat: command radius, the column they give, their own defense (SPI 3.34, 8.3.5, 9.2)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hexcore.actions import Action, Commit
+from hexcore.events import Event, Noted
+from hexcore.rules import Factor, Refusal, Shift, general, rule
+from hexcore.state import Combat, GameState
+from hexcore.units import Side, Unit
+from hexcore.zoc import enemy_zone, occupied, open_enemy_zone
+from hexcore_cobra.combat import army
+
+HQ = "hq"
+ATTACK = "attack"
+
+
+def is_hq(unit: Unit) -> bool:
+    return unit.counter.kind == HQ
+
+
+# ------------------------------------------------------------------ in a fight
+@rule({"cobra-1977": "TNC 9.2.2"}, hook="may_attack")
+def headquarters_never_attack(
+    state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
+) -> str | None:
+    """An HQ never attacks."""
+    return f"{unit.counter.name} is a headquarters and never attacks" if is_hq(unit) else None
+
+
+@rule({"cobra-1977": "TNC 9.2.2"}, hook="strength_factors")
+def headquarters_alone(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
+    """An HQ adds nothing to the defense of units stacked with it; without a combat unit it defends with 1."""
+    if not is_hq(unit) or unit.side == combat.side:
+        return None
+    if any(u.side == unit.side and not is_hq(u) for u in state.at(unit.hex)):
+        return None
+    return Factor(Fraction(1), "a headquarters without a combat unit", value=1)
+
+
+@rule({"cobra-1977": "TNC 9.2.3"})
+def a_headquarters_is_a_step(state: GameState) -> bool:
+    """An HQ counts as one step, and may be given up for a step its stack must lose."""
+    return state.board.rules.active("TNC 9.2.3")
+
+
+@general("may_lose")
+def combat_units_lose(state: GameState, unit: Unit, combat: Combat) -> str | None:
+    """Without case 9.2.3 an HQ meets no loss while a combat unit is left to do so."""
+    if not is_hq(unit) or a_headquarters_is_a_step(state):
+        return None
+    return f"{unit.counter.name} is no step that can be lost"
+
+
+# ------------------------------------------------------------------ command radius
+def command(state: GameState, hq: Unit) -> dict[int, int]:
+    """The hexes within an HQ's command radius, and how far they are along a clear path."""
+    return state.derived("*", ("command", hq.id), lambda: _spread(state, hq))
+
+
+@rule({"cobra-1977": "SPI 3.34"})
+def command_radius(state: GameState, hq: Unit) -> int:
+    """The command radius is how many hexes an HQ may be from a combat unit and still affect its battle."""
+    return hq.counter.radius if state.board.rules.active("SPI 3.34") else len(state.board.map)
+
+
+def _spread(state: GameState, hq: Unit) -> dict[int, int]:
+    """By hexes that can be crossed, free of enemy units and of zones that no friendly unit cancels."""
+    exits = state.board.costs(state.board.rules.mobility(state, hq)).exits
+    foes, zone = occupied(state, state.enemy(hq.side)), open_enemy_zone(state, hq.side)
+    far, ring, radius = {hq.hex: 0}, [hq.hex], command_radius(state, hq)
+    while ring and far[ring[0]] < radius:
+        ring = sorted({near for hex in ring for near, _, _ in exits[hex] if near not in far})
+        ring = [hex for hex in ring if not foes[hex] and not zone[hex]]
+        step = max(far.values()) + 1
+        far.update(dict.fromkeys(ring, step))
+    return far
+
+
+def out_of_command(state: GameState, hq: Unit, hexes: list[int]) -> int | None:
+    """The first of some hexes that an HQ's command does not reach."""
+    within = command(state, hq)
+    return next((hex for hex in hexes if hex not in within), None)
+
+
+# ------------------------------------------------------------------ the column they give
+def fighters(state: GameState, combat: Combat, side: Side) -> list[Unit]:
+    """The units a side has in a combat."""
+    return [state.units[i] for i in (combat.attackers if side == combat.side else combat.defenders)]
+
+
+def cannot_help(state: GameState, hq: Unit) -> Refusal | None:
+    """Why an HQ may give no column to anybody now."""
+    name, number = hq.counter.name, state.board.map.numbers[hq.hex]
+    if not state.board.rules.active("TNC 9.2.5"):
+        return None
+    if enemy_zone(state, hq.side)[hq.hex]:
+        return Refusal("TNC 9.2.5", f"{name} stands in {number}, in an enemy zone of control")
+    if state.board.rules.supply_state(state, hq) != "supplied":
+        return Refusal("TNC 9.2.5", f"{name} is out of supply")
+    return None
+
+
+@rule({"cobra-1977": "TNC 9.2.5"})
+def headquarters_cut_off(state: GameState, hq: Unit) -> Refusal | None:
+    """An HQ that is out of supply, or in a hex that an enemy unit controls, gives no columns."""
+    return cannot_help(state, hq)
+
+
+def hq_refusal(state: GameState, combat: Combat, side: Side, hq: Unit) -> Refusal | None:
+    """Why an HQ may not give its column to a side of this combat."""
+    name, number = hq.counter.name, "TNC 8.3.5"
+    if not is_hq(hq) or hq.side != side or hq.hex < 0:
+        return Refusal(number, f"{name} is no headquarters of yours on the map")
+    if combat.pledged(HQ, side):
+        return Refusal(number, "a side has one column from headquarters in a combat")
+    if state.note("served", hq.id):
+        return Refusal(number, f"{name} has served a combat in this turn")
+    units = fighters(state, combat, side)
+    stranger = next((u for u in units if army(u.counter) != army(hq.counter)), None)
+    if stranger is not None:
+        return Refusal(number, f"{name} does not serve {stranger.counter.name} ({stranger.counter.nation})")
+    missed = out_of_command(state, hq, [u.hex for u in units])
+    if missed is not None:
+        reason = f"{state.board.map.numbers[missed]} is outside the command radius of {name}"
+        return headquarters_cut_off(state, hq) or Refusal("SPI 3.34", reason)
+    return headquarters_cut_off(state, hq)
+
+
+@rule({"cobra-1977": "TNC 8.3.5"}, hook="combat_support")
+def headquarters_on_offer(state: GameState, combat: Combat, side: Side) -> list[Action] | None:
+    """Where one HQ has all of a side's units in a combat within its radius it may give them a column."""
+    if combat.kind != ATTACK:
+        return None
+    found = [u for u in state.units.values() if u.hex >= 0 and u.side == side and is_hq(u)]
+    return [Commit(HQ, unit=hq.id) for hq in found if hq_refusal(state, combat, side, hq) is None]
+
+
+@rule({"cobra-1977": "TNC 8.3.5"}, hook="support_refusal")
+def headquarters_refused(state: GameState, combat: Combat, side: Side, action: Commit) -> Refusal | None:
+    """Each HQ serves one combat in a turn, and only units of its own army within its radius."""
+    if action.what != HQ or combat.kind != ATTACK:
+        return None
+    if action.unit not in state.units:
+        return Refusal("TNC 8.3.5", "name the headquarters that gives its column")
+    return hq_refusal(state, combat, side, state.units[action.unit])
+
+
+@rule({"cobra-1977": "TNC 8.3.5"}, hook="pledged")
+def headquarters_has_served(state: GameState, combat: Combat, action: Commit) -> list[Event] | None:
+    """An HQ helps once in a game turn, attack or defense."""
+    if action.what != HQ or combat.kind != ATTACK:
+        return None
+    return [Noted("turn", "served", action.unit)]
+
+
+@rule({"cobra-1977": "TNC 8.3.5"}, hook="combat_shifts")
+def headquarters_columns(state: GameState, combat: Combat) -> list[Shift]:
+    """One column from an HQ: to the right for the attacker, to the left for the defender."""
+    return [
+        Shift(1 if pledge.side == combat.side else -1, f"headquarters {state.board.name(pledge.unit)}")
+        for pledge in combat.pledged(HQ)
+    ]
+
+
+__all__ = ["command", "hq_refusal", "is_hq", "out_of_command"]

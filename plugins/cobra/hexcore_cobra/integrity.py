@@ -1,0 +1,102 @@
+"""Divisional integrity: divisions whole in one hex fight doubled (chapter 6.5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hexcore.events import Event, Noted
+from hexcore.rules import Factor, rule
+from hexcore.state import Combat, GameState
+from hexcore.units import Counter, Unit
+from hexcore_cobra.supply import supplied_now
+from hexcore_cobra.trucks import truck_mechanized
+
+QUALIFIED = frozenset({"armor", "panzergrenadier", "armored infantry"})
+
+
+@rule({"cobra-1977": "TNC 6.5"})
+def qualified(state: GameState, unit: Unit) -> bool:
+    """Panzer, panzergrenadier and armoured divisions, and US infantry divisions on trucks, can be whole."""
+    if not state.board.rules.active("TNC 6.5"):
+        return False
+    if truck_mechanized(state, unit):
+        return True
+    return unit.counter.kind in QUALIFIED and bool(unit.counter.formation)
+
+
+def division_of(state: GameState, unit: Unit) -> tuple[str, ...]:
+    """The ids of all counters of the unit's division, itself first when it is a division alone."""
+    if not unit.counter.formation or unit.counter.size == "XX":
+        return (unit.id,)
+    board = state.board
+    divisions: dict[tuple[str, str], tuple[str, ...]] = board.once(
+        "divisions", lambda: _divisions(board.counters)
+    )
+    return divisions[unit.counter.side, unit.counter.formation]
+
+
+def _divisions(counters: dict[str, Counter]) -> dict[tuple[str, str], tuple[str, ...]]:
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for counter in counters.values():
+        key = (counter.side, counter.formation)
+        found[key] = (*found.get(key, ()), counter.id)
+    return found
+
+
+def together(state: GameState, unit: Unit) -> bool:
+    """Whether every unit of the division that takes part in the game stands in the unit's hex."""
+    return unit.hex >= 0 and all(
+        state.units[id].hex == unit.hex
+        for id in division_of(state, unit)
+        if state.units[id].place is not None
+    )
+
+
+@rule({"cobra-1977": "TNC 6.5.1"})
+def alone(state: GameState, unit: Unit) -> bool:
+    """Units of no other division may be in the hex; those of none at all may."""
+    if not state.board.rules.active("TNC 6.5.1"):
+        return True
+    own = division_of(state, unit)
+    return not any(
+        u.id not in own and (u.counter.size == "XX" or u.counter.formation)
+        for u in state.at(unit.hex)
+        if u.side == unit.side
+    )
+
+
+def has_integrity(state: GameState, unit: Unit) -> bool:
+    """Whether the unit belongs to a division that is whole, alone in its hex, and in supply."""
+    key = ("integrity", unit.id)
+    return state.derived("*", key, lambda: _has_integrity(state, unit))
+
+
+def _has_integrity(state: GameState, unit: Unit) -> bool:
+    if not qualified(state, unit) or not together(state, unit) or not alone(state, unit):
+        return False
+    return in_supply(state, unit)
+
+
+@rule({"cobra-1977": "TNC 6.5.4"}, hook="begin_phase")
+def whole_as_the_phase_begins(state: GameState, phase: str) -> list[Event] | None:
+    """A division must be in supply to be whole; for overruns it must be so when the phase begins."""
+    now = state.board.sequence.phases[state.phase]
+    if now.kind != "movement":
+        return None
+    whole = [u for u in state.on_map(now.side) if has_integrity(state, u)]
+    return [Noted("phase", "whole", unit.id, unit.hex) for unit in whole]
+
+
+def in_supply(state: GameState, unit: Unit) -> bool:
+    """Supply as integrity asks for it (6.5.4)."""
+    return not state.board.rules.active("TNC 6.5.4") or supplied_now(state, unit)
+
+
+@rule({"cobra-1977": "TNC 6.5.2"}, hook="strength_factors", also={"cobra-1977": ("TNC 5.5.5",)})
+def doubled(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
+    """A whole division has twice its strength in combat and against overruns, not when it overruns."""
+    face_value = state.board.rules.active("TNC 5.5.5")
+    overruns = combat.kind == "overrun" and unit.side == combat.side and face_value
+    if overruns or not has_integrity(state, unit):
+        return None
+    return Factor(Fraction(2), "divisional integrity", stage=1)

@@ -1,0 +1,55 @@
+"""The set-up of 1977: which counters take part, and where the errata put three of them (21.2, 21.3, 21.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexcore.events import Event, Placed, StepsLost
+from hexcore.maps import HexMap
+from hexcore.rules import rule
+from hexcore.state import GameState
+from hexcore.units import Box, Counter, Place
+from hexcore_cobra import order_of_battle
+
+SET_UP = "cobra_original"
+BESIDE_THE_MAP = Box("set-up")
+"""Where counters wait that an erratum, and not their own print, puts on the map."""
+TIGERS, GLIDERS, PARATROOPS = "g_tig_102SS", "b_ab_6AL", "g_fj_15_5FJ"
+LEFT_OUT = ("flak", "KG")
+"""Counters of the later game with a hex printed on them that have no part in this one."""
+
+
+def set_up(counters: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple[Place, int]]:
+    """Where the counters start by their own print."""
+    places = order_of_battle.set_up(SET_UP, counters, hex_map)
+    return {**places, **dict.fromkeys((TIGERS, GLIDERS, PARATROOPS), (BESIDE_THE_MAP, 0))}
+
+
+@rule({"cobra-1977": "TNC 21.2"})
+def counters_that_take_part(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
+    """Flak units, KG 265, 266 and 343 and 6FJ/91 have no part in this game."""
+    if "TNC 21.2" not in off:
+        return counters
+    later = order_of_battle.counters("DG")
+    named = {id: c for id, c in later.items() if id == "g_fj_6_91" or c.traits.intersection(LEFT_OUT)}
+    return {**counters, **named}
+
+
+@rule({"cobra-1977": "TNC 21.3"}, hook="begin_game")
+def tigers_and_gliders(state: GameState) -> list[Event]:
+    """102 SS Tiger Battalion starts in A2806, and 6AL/6AB in A3903 with a step lost."""
+    return _placed(state, TIGERS, "A2806") + _placed(state, GLIDERS, "A3903", lost=1)
+
+
+@rule({"cobra-1977": "TNC 21.5"}, hook="begin_game")
+def paratroops_near_coutances(state: GameState) -> list[Event]:
+    """15/5 Fallschirmjäger Regiment starts in A0608."""
+    return _placed(state, PARATROOPS, "A0608")
+
+
+def _placed(state: GameState, id: str, number: str, lost: int = 0) -> list[Event]:
+    """A counter put on the map, if it waits beside it."""
+    if state.units[id].place != BESIDE_THE_MAP:
+        return []
+    losses: list[Event] = [StepsLost(id, lost)] if lost else []
+    return [*losses, Placed(id, state.board.map.hex(number), "set-up")]

@@ -1,0 +1,124 @@
+"""Stacking: one division a hex, what stacks free, and excess at the end of movement (chapter 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from hexcore.actions import Action, Lose
+from hexcore.decisions import unless_listed
+from hexcore.events import Answered, Asked, Event, Removed, Steps
+from hexcore.maps import HexIndex
+from hexcore.rules import Refusal, general, rule
+from hexcore.stacking import overstacked
+from hexcore.state import GameState
+from hexcore.units import ELIMINATED, Side, Unit
+from hexcore_cobra.combat import army
+
+DIVISION, BRITISH_BRIGADE, REGIMENT = 6, 3, 2
+"""Room in sixths of a division: a division fills a hex, so do two British brigades or three regiments."""
+ROOM = 6
+
+
+@rule({"cobra-1977": "SPI 3.33"})
+def size_of(state: GameState, unit: Unit) -> int:
+    """What a unit takes of a hex by the size mark on its counter, in sixths of a division."""
+    if unit.counter.size == "XX" or not state.board.rules.active("SPI 3.33"):
+        return DIVISION
+    if unit.counter.size == "X":
+        return BRITISH_BRIGADE
+    return REGIMENT
+
+
+@rule({"cobra-1977": "TNC 6.1"}, hook="may_stack")
+def one_division(state: GameState, units: tuple[Unit, ...], hex: int) -> str | None:
+    """No more than one division's worth of units ends together in a hex."""
+    counted = [u for u in units if u not in free_units(state, units)]
+    if sum(size_of(state, unit) for unit in counted) <= ROOM:
+        return None
+    return f"more than one division would stand in {state.board.map.numbers[hex]}"
+
+
+@rule({"cobra-1977": "TNC 6.2"}, also={"cobra-1977": ("TNC 9.2.4",)})
+def free_units(state: GameState, units: tuple[Unit, ...]) -> list[Unit]:
+    """Headquarters, two battalions, an independent British armoured brigade with an infantry division and a
+    US cavalry regiment with any US division take no room."""
+    free = [u for u in units if u.counter.kind == "hq"]
+    if not state.board.rules.active("TNC 9.2.4"):
+        free = free[:1]
+    if not state.board.rules.active("TNC 6.2"):
+        return free if state.board.rules.active("TNC 9.2.4") else []
+    free += [u for u in units if u.counter.size == "II"][:2]
+    free += [u for u in units if "independent_armor" in u.counter.traits and _with_infantry(units)][:1]
+    free += [u for u in units if "cavalry" in u.counter.traits and _with_us_division(units)][:1]
+    return free
+
+
+def _with_infantry(units: tuple[Unit, ...]) -> bool:
+    return any(u.counter.size == "XX" and army(u.counter) == "British" for u in units)
+
+
+def _with_us_division(units: tuple[Unit, ...]) -> bool:
+    """A US division in the stack, whole or in regiments."""
+    return any(
+        army(u.counter) == "US"
+        and (u.counter.size == "XX" or (u.counter.formation and u.counter.size == "III"))
+        for u in units
+    )
+
+
+@rule({"cobra-1977": "TNC 8.8.2"}, hook="may_stack")
+def armies_apart(state: GameState, units: tuple[Unit, ...], hex: int) -> str | None:
+    """US and British units do not stack, but where a retreat leaves no other way."""
+    armies = {army(u.counter) for u in units}
+    if len(armies) < 2 or state.combats:
+        return None
+    return f"US and British units may not end together in {state.board.map.numbers[hex]}"
+
+
+# ------------------------------------------------------------------ excess
+@rule({"cobra-1977": "TNC 6.3"}, hook="end_phase")
+def excess_is_lost(state: GameState, phase: str) -> list[Event] | None:
+    """Units pass through friends freely; what is in excess when movement ends is lost, the owner choosing."""
+    now = state.board.sequence.phases[state.phase]
+    if now.kind != "movement":
+        return None
+    over = [hex for hex, _ in overstacked(state, now.side)]
+    return [Asked(tuple(Excess(now.side, hex, "TNC 6.3") for hex in over))] if over else None
+
+
+@general("may_end_phase")
+def nobody_in_excess(state: GameState, side: Side) -> list[Refusal] | None:
+    """Without case 6.3 a phase does not end while units stand in excess."""
+    if state.board.rules.active("TNC 6.3"):
+        return None
+    return [refusal for _, refusal in overstacked(state, side)]
+
+
+@dataclass(frozen=True, slots=True)
+class Excess:
+    """Too many units stand in a hex: the owner chooses one to lose, until the rest may stay."""
+
+    side: Side
+    hex: HexIndex
+    rule: str = ""
+    kind: Literal["excess"] = "excess"
+
+    def prompt(self, state: GameState) -> str:
+        return f"Too many units in {state.board.map.numbers[self.hex]}: which one goes?"
+
+    def stale(self, state: GameState) -> bool:
+        return all(hex != self.hex for hex, _ in overstacked(state, self.side))
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        yield from (Lose(unit.id) for unit in state.at(self.hex))
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        return unless_listed(self, state, action, "name a unit in that hex")
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        state = yield Removed(action.unit, ELIMINATED.name, why="stacked in excess")
+        if self.stale(state):
+            state = yield Answered()
+        return state

@@ -1,0 +1,122 @@
+"""How the game ends: its last turn, the front line, and the level of victory (SPI 4.0.C, chapter 18)."""
+
+from __future__ import annotations
+
+from hexcore.rules import rule
+from hexcore.state import GameState, Outcome
+from hexcore.units import Side
+from hexcore.zoc import occupied, zone
+from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.retreats import sea_sides
+
+LEVELS = (
+    "Decisive Allied",
+    "Operational Allied",
+    "Marginal Allied",
+    "Draw",
+    "Marginal German",
+    "Operational German",
+    "Decisive German",
+)
+DRAW = LEVELS.index("Draw")
+STEP = 15
+"""Points of difference that move the level one place."""
+
+
+@rule({"cobra-1977": "SPI 4.0.C"}, hook="outcome", also={"cobra-1977": ("SPI 4.0",)})
+def after_the_last_turn(state: GameState) -> Outcome | None:
+    """After the thirteenth turn the game is over and victory is decided."""
+    board = state.board
+    if board.sequence.phases[state.phase].id != "end-of-turn" or not board.rules.active("SPI 4.0"):
+        return None
+    return decided(state) if state.turn >= board.scenario.last_turn else None
+
+
+@rule({"cobra-1977": "TNC 18.3"}, hook="standing")
+def decided(state: GameState) -> Outcome:
+    """The front line gives the first level of victory, and the difference in points shifts it."""
+    line = front_line(state)
+    first = LEVELS[first_level(state, bool(line))]
+    lead = total(state, ALLIED) - total(state, GERMAN)
+    level = LEVELS[shifted(state, first_level(state, bool(line)), lead)]
+    front = "the German front line stands" if line else "the German front line is broken"
+    text = (
+        f"{first}: {front}; the Allies lead by {lead} points"
+        if lead >= 0
+        else (f"{first}: {front}; the Germans lead by {-lead} points")
+    )
+    winner = next((str(side) for side in (ALLIED, GERMAN) if level.lower().endswith(side)), "")
+    return Outcome(level, winner, text, "TNC 18.3")
+
+
+@rule({"cobra-1977": "TNC 18.0"})
+def total(state: GameState, side: Side) -> int:
+    """Victory goes by points, added up when the game ends."""
+    if not state.board.rules.active("TNC 18.0"):
+        return 0
+    return sum(scored.points for scored in state.board.rules.victory_points(state) if scored.side == side)
+
+
+# ------------------------------------------------------------------ the first level
+def first_level(state: GameState, line: bool) -> int:
+    """The level of victory before points, as a place among the levels."""
+    return marginal_german(state) if line else marginal_allied(state)
+
+
+@rule({"cobra-1977": "TNC 18.3.1"})
+def marginal_allied(state: GameState) -> int:
+    """Without a German front line from A4901 to A0823 the first level is a marginal Allied victory."""
+    return LEVELS.index("Marginal Allied") if state.board.rules.active("TNC 18.3.1") else DRAW
+
+
+@rule({"cobra-1977": "TNC 18.3.2"})
+def marginal_german(state: GameState) -> int:
+    """With a German front line from A4901 to A0823 the first level is a marginal German victory."""
+    return LEVELS.index("Marginal German") if state.board.rules.active("TNC 18.3.2") else DRAW
+
+
+def front_line(state: GameState) -> tuple[int, ...]:
+    """A German line without a gap from A4901 to A0823, both in it: units or their zones. Empty if none is."""
+    return state.derived("*", "front line", lambda: _trace(state))
+
+
+def _trace(state: GameState) -> tuple[int, ...]:
+    game_map = state.board.map
+    (start,), (end,) = game_map.group("front-line-north"), game_map.group("front-line-south")
+    ours, controlled, theirs = occupied(state, GERMAN), zone(state, GERMAN), occupied(state, ALLIED)
+
+    def holds(hex: int) -> bool:
+        return bool((ours[hex] or controlled[hex]) and not theirs[hex]) and "sea" not in game_map.terrain[hex]
+
+    if not holds(start):
+        return ()
+    came, ring, sea = {start: start}, [start], sea_sides(state.board)
+    while ring and end not in came:
+        ahead = []
+        for hex in ring:
+            for side in range(6 * hex, 6 * hex + 6):
+                near = game_map.neighbours[side]
+                if near >= 0 and near not in came and side not in sea and holds(near):
+                    came[near] = hex
+                    ahead.append(near)
+        ring = ahead
+    return _way_back(came, end)
+
+
+def _way_back(came: dict[int, int], end: int) -> tuple[int, ...]:
+    if end not in came:
+        return ()
+    line = [end]
+    while came[line[-1]] != line[-1]:
+        line.append(came[line[-1]])
+    return tuple(line)
+
+
+@rule({"cobra-1977": "TNC 18.3.3"})
+def shifted(state: GameState, level: int, lead: int) -> int:
+    """For each full 15 points by which a player leads the level moves one place his way."""
+    if not state.board.rules.active("TNC 18.3.3"):
+        return level
+    places = abs(lead) // STEP
+    moved = level - places if lead > 0 else level + places
+    return min(max(moved, 0), len(LEVELS) - 1)

@@ -1,0 +1,40 @@
+"""What all tests share: the small rulesets of `tests/rulesets`, importable and, on request, installed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+RULESETS = Path(__file__).parent / "rulesets"
+if str(RULESETS) not in sys.path:
+    sys.path.insert(0, str(RULESETS))
+
+SMALL = {"hill": "hill:RULESET", "crossing": "crossing:RULESET"}
+
+
+@pytest.fixture
+def small_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small rulesets are found like installed ones, in this process."""
+    from hexcore import ruleset
+
+    really = ruleset._points()
+    points = [metadata.EntryPoint(name, value, ruleset.ENTRY_POINTS) for name, value in SMALL.items()]
+    monkeypatch.setattr(ruleset, "_points", lambda: sorted([*really, *points], key=lambda point: point.name))
+
+
+@pytest.fixture
+def installed_rulesets(tmp_path: Path) -> Mapping[str, str]:
+    """The environment of a process in which the small rulesets are installed, and a broken one."""
+    info = tmp_path / "site" / "small_rulesets-1.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: small-rulesets\nVersion: 1\n")
+    rows = [f"{name} = {value}" for name, value in {**SMALL, "broken": "no_such_module:RULESET"}.items()]
+    (info / "entry_points.txt").write_text("[hexcore.rulesets]\n" + "\n".join(rows) + "\n")
+    path = os.pathsep.join((str(info.parent), str(RULESETS)))
+    kept = ("PATH", "HOME", "LANG", "SYSTEMROOT", "VIRTUAL_ENV")
+    return {key: os.environ[key] for key in kept if key in os.environ} | {"PYTHONPATH": path}

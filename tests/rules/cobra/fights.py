@@ -1,0 +1,78 @@
+"""Short words for fights on the clear table: attack, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cobra_table import act, do
+from hexcore.combat import CombatRoll
+from hexcore.events import Event, Fought
+from hexcore.game import Game
+from hexcore.odds import Odds, weigh
+from hexcore.state import Combat
+
+
+def attack(game: Game, target: str | list[str], *attackers: str, **support: Any) -> list[Event]:
+    """A whole attack at once, with what is committed `with` it."""
+    targets = [target] if isinstance(target, str) else target
+    return do(game, "attack", targets=targets, attackers=list(attackers), **{"with": support})
+
+
+def weighed(game: Game, target: str | list[str], *attackers: str, **pledged: Any) -> Odds:
+    """The odds of an attack, asked on a state thrown away."""
+    fork = game.fork()
+    targets = [target] if isinstance(target, str) else target
+    m, enemy = fork.board.map, fork.state.enemy(fork.state.units[attackers[0]].side)
+    hexes = tuple(m.hex(t) for t in targets)
+    defenders = tuple(u.id for h in hexes for u in fork.state.at(h) if u.side == enemy)
+    side = fork.state.units[attackers[0]].side
+    return weigh(fork.state, Combat(0, "attack", side, hexes, attackers, defenders, **pledged))
+
+
+def shifts(odds: Odds) -> dict[str, int]:
+    """Columns by rule."""
+    found: dict[str, int] = {}
+    for shift in odds.shifts:
+        found[shift.rule] = found.get(shift.rule, 0) + shift.columns
+    return found
+
+
+def declared(game: Game, target: str | list[str], *attackers: str) -> None:
+    """An attack made, standing before the first question of support (or the results, if there is none)."""
+    do(game, "declare", targets=[target] if isinstance(target, str) else target)
+    for id in attackers:
+        do(game, "add-attacker", unit=id)
+    do(game, "done")
+
+
+def choose(game: Game, hexes: int) -> list[Event]:
+    """So many points of the result are taken as hexes."""
+    return do(game, "choose", option=str(hexes))
+
+
+def retreat(game: Game, unit: str | list[str], *path: str) -> list[Event]:
+    return do(game, "retreat", units=[unit] if isinstance(unit, str) else unit, path=list(path))
+
+
+def advance(game: Game, unit: str | list[str], *path: str) -> list[Event]:
+    return do(game, "advance", units=[unit] if isinstance(unit, str) else unit, path=list(path))
+
+
+def lost(game: Game, unit: str) -> int:
+    """Steps a unit has lost; 99 when it is eliminated."""
+    u = game.state.units[unit]
+    return u.losses if u.hex >= 0 else 99
+
+
+def asked(game: Game) -> str:
+    """The kind of the question on the table, and who answers it."""
+    return f"{game.decision.kind} {game.decision.side}" if game.decision else ""
+
+
+def result(game: Game, events: list[Event] | None = None) -> str:
+    """The result of a combat, `1/2`: the one being fought, or the one among these events."""
+    fought = [e.combat for e in events or () if isinstance(e, Fought) and e.combat.result]
+    return "/".join((fought[-1] if fought else game.state.combat).result)
+
+
+__all__ = ["CombatRoll", "act", "do"]
