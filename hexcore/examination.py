@@ -137,7 +137,7 @@ def refusal_faults(game: Game, source: random.Random) -> Iterator[Finding]:
             yield Finding("refusal", f"{action} is refused, and taken all the same")
         except IllegalAction:
             pass
-        if fork.state is not before or len(fork.journal) != length:
+        if fork.state is not before or len(fork.journal) != length or before.digest != digest_of(before):
             yield Finding("refused leaves the state", f"{action} is refused and changed something")
 
 

@@ -9,8 +9,6 @@ from typing import Any, Protocol
 
 from hexcore.actions import Action, Conceal, Roll
 from hexcore.board import Board
-from hexcore.combat import CombatPhase
-from hexcore.commitments import sealed
 from hexcore.decisions import Decision
 from hexcore.events import (
     BARRIERS,
@@ -25,7 +23,6 @@ from hexcore.events import (
     apply,
     run,
 )
-from hexcore.movement_phase import MovementPhase
 from hexcore.rules import Refusal
 from hexcore.state import GameState, first_state
 from hexcore.units import CHANCE, Side
@@ -150,6 +147,8 @@ class Game:
         is refused, and whatever a failing rule raises; the game then is as it was.
         """
         if isinstance(action, Conceal) and action.choice and not action.commitment:
+            from hexcore.commitments import sealed
+
             action = sealed(action)
         before, length = self.state, len(self.journal)
         refusal = self.refusal(action, side)
@@ -301,8 +300,12 @@ def below(state: GameState, waiting: int) -> Steps:
 def stock_question(kind: str, side: Side, rule: str) -> Decision | None:
     """What a phase of a kind asks by default."""
     if kind == "movement":
+        from hexcore.movement_phase import MovementPhase
+
         return MovementPhase(side, rule)
     if kind == "combat":
+        from hexcore.combat import CombatPhase
+
         return CombatPhase(side, rule)
     return None
 

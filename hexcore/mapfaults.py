@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hexcore.hexes import HexCoord
-from hexcore.maps import GroupRow, HexMap, HexRow, HexsideRow, PlaceRow, RoadRow
+from hexcore.map_files import GroupRow, HexRow, HexsideRow, PlaceRow, RoadRow
+from hexcore.maps import HexMap
 from hexcore.tables import read_csv
 
 Corner = frozenset[HexCoord]

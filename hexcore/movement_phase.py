@@ -40,9 +40,10 @@ class MovementPhase:
     def options(self, state: GameState) -> Iterator[Action]:
         if not state.board.rules.may_end_phase(state, self.side):
             yield Done()
+        may_take_alone = _may_take_alone
         for unit in state.on_map(self.side):
-            if take_refusal(state, self, (unit,)) is None:
-                yield Take((unit.id,))
+            if may_take_alone(state, unit) is None:
+                yield Take((unit.counter.id,))
         for group in state.board.rules.movement_groups(state, self.side):
             yield Take(group)
         yield from state.board.rules.arrivals(state, self.side)
@@ -245,9 +246,12 @@ def take_refusal(
 def _may_take_alone(state: GameState, unit: Unit) -> Refusal | None:
     """`may_take` for one unit, kept for the phase: it may depend on the unit, its notes, tracks and markers."""
     id, notes = unit.counter.id, state.notes
-    own = (notes.get(("phase", "spent", id)), notes.get(("phase", "stopped", id)))
-    refuse = state.board.rules.may_take
-    return state.derived("phase", ("take", id, unit.losses, own), lambda: next(iter(refuse(state, (unit,))), None))
+    key = ("take", id, unit.losses, notes.get(("phase", "spent", id)), notes.get(("phase", "stopped", id)))
+    kept = state.caches["phase"]
+    if key not in kept:
+        kept[key] = next(iter(state.board.rules.may_take(state, (unit,))), None)
+    refusal: Refusal | None = kept[key]
+    return refusal
 
 
 def hand_for(state: GameState, action: Action) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -37,6 +36,8 @@ def read_csv(path: Path, row: type[Row]) -> list[Row]:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data. Raises DataError with the file and the parser's line."""
+    import tomllib
+
     try:
         with path.open("rb") as file:
             return tomllib.load(file)

@@ -83,7 +83,7 @@ def _fixtures() -> object:
     import pytest
 
     class Fixtures:
-        @pytest.fixture(scope="session")
+        @pytest.fixture
         def conforms(self) -> Callable[..., None]:
             """conforms(ruleset, seeds=..., scenarios=..., scale=...): fails with everything found."""
             return check_conformance

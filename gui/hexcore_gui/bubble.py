@@ -34,7 +34,9 @@ class Bubble(QWidget):
         self.explanation, self.pinned = what, pinned
         self._fill(what)
         self.adjustSize()
-        self.setFixedHeight(self.heightForWidth(self.width()) if self.hasHeightForWidth() else self.sizeHint().height())
+        self.setFixedHeight(
+            self.heightForWidth(self.width()) if self.hasHeightForWidth() else self.sizeHint().height()
+        )
         self._place(point)
         self.show()
         self.raise_()

@@ -61,7 +61,7 @@ class Geometry:
         return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))).adjusted(-0.75, -0.75, 0.75, 0.75)
 
     def towards(self, hex: int, dx: float, dy: float) -> int:
-        """The neighbour that lies most nearly in a direction; on a tie the one that keeps a straight course."""
+        """The neighbour most nearly in a direction, on a tie so that the course stays straight."""
         x, y = self.map.centres[hex]
         best, found = 0.3, hex
         column, row = self.map.grid.column_row(self.map.coords[hex])
@@ -151,6 +151,6 @@ class Camera:
 
 
 def _within(value: float, low: float, high: float, half: float) -> float:
-    margin = min(half * 0.5, 4.0)
+    margin = min(half * 0.5, 2.0)
     first, last = low - margin + half, high + margin - half
     return (low + high) / 2 if first > last else min(max(value, first), last)

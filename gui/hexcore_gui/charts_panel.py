@@ -10,7 +10,6 @@ from PyQt6.QtWidgets import QWidget
 
 from hexcore.charts import CombatResultsTable
 from hexcore.state import Combat, GameState
-
 from hexcore_gui.camera import Geometry
 from hexcore_gui.combat_table import CombatTable
 from hexcore_gui.ground import GroundPainter
@@ -71,7 +70,7 @@ class ChartsPanel(Scrolled):
 
     def _results(self) -> None:
         look = self.stage.presentation.charts.get("crt")
-        table = self.link.ask(results_table, None)
+        table = self.link.ask(results_table)
         if table is None:
             return
         self.body.addWidget(SectionHead(self.stage.theme, (look.title if look else "") or "Combat results"))
@@ -82,14 +81,16 @@ class ChartsPanel(Scrolled):
         self.body.addWidget(made)
 
     def _victory(self) -> None:
-        items = self.link.ask(lambda s: s.board.rules.victory_points(s), [])
+        items = self.link.ask(lambda s: s.board.rules.victory_points(s)) or []
         if not items:
             return
         self.body.addWidget(SectionHead(self.stage.theme, "Victory points as they stand"))
         for item in items:
             line = row(gap=6)
             line.addWidget(label(self.stage.theme, f"{item.points:+d}", 12.5, 700))
-            line.addWidget(paragraph(self.stage.theme, f"{self.stage.side_name(item.side)}: {item.text}", 12), 1)
+            line.addWidget(
+                paragraph(self.stage.theme, f"{self.stage.side_name(item.side)}: {item.text}", 12), 1
+            )
             line.addWidget(RuleLink(self.stage.theme, self.links, item.rule))
             self.body.addLayout(line)
 
@@ -125,5 +126,7 @@ def examples(stage: Stage) -> dict[str, int]:
     found: dict[str, int] = {}
     for word, _ in tally.most_common():
         having = [h for h in range(len(hex_map)) if word in hex_map.terrain[h] or word in hex_map.features[h]]
-        found[word] = min(having, key=lambda h: (len(hex_map.terrain[h]) + len(hex_map.features[h]), h in hex_map.place_at))
+        found[word] = min(
+            having, key=lambda h: (len(hex_map.terrain[h]) + len(hex_map.features[h]), h in hex_map.place_at)
+        )
     return found

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from hexcore.actions import Action
@@ -22,7 +21,7 @@ UNIT_FIELDS = ("units", "unit", "attackers", "carrier")
 
 @dataclass(frozen=True)
 class Offer:
-    """One listed answer: the units it names, and the hexes in which a click gives it (the last one entered)."""
+    """One listed answer: the units it names, and the hexes in which a click gives it (a path's last)."""
 
     action: Action
     kind: str
@@ -35,16 +34,17 @@ class Offer:
         return self.kind in ENDINGS
 
 
-@cache
+_HEX_FIELDS: dict[type[Any], tuple[tuple[str, bool], ...]] = {}
+
+
 def hex_fields(cls: type[Any]) -> tuple[tuple[str, bool], ...]:
     """The fields of an action class that hold hexes: (name, whether it is a path)."""
-    hints = get_type_hints(cls, include_extras=True)
-    found = []
-    for field in fields(cls):
-        hint = hints[field.name]
-        if hint == HexIndex or HexIndex in get_args(hint):
-            found.append((field.name, field.name == "path"))
-    return tuple(found)
+    if cls not in _HEX_FIELDS:
+        hints = get_type_hints(cls, include_extras=True)
+        named = [(f.name, hints[f.name]) for f in fields(cls)]
+        found = [(n, n == "path") for n, hint in named if hint == HexIndex or HexIndex in get_args(hint)]
+        _HEX_FIELDS[cls] = tuple(found)
+    return _HEX_FIELDS[cls]
 
 
 def offer_of(action: Action) -> Offer:
@@ -85,7 +85,7 @@ class Choices:
 
     @property
     def placed(self) -> list[Offer]:
-        """Offers with a hex that are lit now: those of the picked units, else all but what waits for a pick."""
+        """Offers with a hex that are lit now: of the picked units, else all but what waits for a pick."""
         found = [o for o in self.offers if o.hexes]
         if self.picked:
             return [o for o in found if set(self.picked) <= set(o.units)]
@@ -94,7 +94,7 @@ class Choices:
 
     @property
     def waiting(self) -> set[str]:
-        """Kinds of answer that put units into hexes where other units are chosen by a click too: pick first."""
+        """Kinds that put units into hexes while other units may be clicked too: the unit is picked first."""
         by_kind: dict[str, set[tuple[str, ...]]] = {}
         alone = False
         for offer in self.offers:

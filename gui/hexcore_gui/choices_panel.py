@@ -32,13 +32,15 @@ class ChoiceButton(QPushButton):
 
 
 class ChoicesPanel(QWidget):
-    """`chosen` gives the offer pressed; `picked` units whose hexes shall light up; `pointed` an offer hovered."""
+    """`chosen` gives the offer pressed, `picked` units whose hexes shall light up, `pointed` one hovered."""
 
     chosen = pyqtSignal(object)
     picked = pyqtSignal(tuple)
     pointed = pyqtSignal(object)
 
-    def __init__(self, stage: Stage, *, heading: bool = True, look: str = "quiet", folds: bool = True) -> None:
+    def __init__(
+        self, stage: Stage, *, heading: bool = True, look: str = "quiet", folds: bool = True
+    ) -> None:
         super().__init__()
         self.stage, self.look, self.folds = stage, look, folds
         self.choices, self.decision = Choices(), None
@@ -81,7 +83,9 @@ class ChoicesPanel(QWidget):
     def _group(self, kind: str, offers: list[Offer]) -> None:
         by_units: dict[tuple[str, ...], list[Offer]] = {}
         for offer in offers:
-            by_units.setdefault(offer.units if offer.hexes else (*offer.units, str(id(offer))), []).append(offer)
+            by_units.setdefault(offer.units if offer.hexes else (*offer.units, str(id(offer))), []).append(
+                offer
+            )
         many = self.folds and len(by_units) >= FOLDED_FROM
         if many and kind not in self._open:
             self._row(f"{kind_heading(kind)}: {len(by_units)} choices ▸", lambda: self._unfold(kind))
@@ -124,5 +128,3 @@ class ChoicesPanel(QWidget):
     def _unfold(self, kind: str) -> None:
         self._open.add(kind)
         self._build()
-
-

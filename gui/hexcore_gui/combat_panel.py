@@ -1,8 +1,8 @@
-"""The combat planner: odds with every factor, shift and rule, the table, what the die can do, and the answers."""
+"""The combat planner: odds with every factor, shift and rule, the table, what the die can do, answers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PyQt6.QtCore import QPointF, QSize, Qt, pyqtSignal
@@ -10,7 +10,6 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPolygonF
 from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from hexcore.units import Unit
-
 from hexcore_gui.choices_panel import ChoicesPanel
 from hexcore_gui.combat_sight import CombatSight, ShiftLine, StrengthLine
 from hexcore_gui.combat_table import CombatTable, DieChances, ExpectedBox, ForceArrow
@@ -72,7 +71,9 @@ class ShiftArrow(QWidget):
         x, step = (w * 0.58, 9) if good else (w * 0.42, -9)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
-        painter.drawPolygon(QPolygonF([QPointF(x, h / 2 - 5.5), QPointF(x + step, h / 2), QPointF(x, h / 2 + 5.5)]))
+        painter.drawPolygon(
+            QPolygonF([QPointF(x, h / 2 - 5.5), QPointF(x + step, h / 2), QPointF(x, h / 2 + 5.5)])
+        )
 
 
 class CombatPanel(QWidget):
@@ -122,7 +123,9 @@ class CombatPanel(QWidget):
         box.addLayout(line)
         return foot
 
-    def show_foot(self, asked: str, note: str, primary: str, *, mustering: bool, fighting: bool, ready: bool) -> None:
+    def show_foot(
+        self, asked: str, note: str, primary: str, *, mustering: bool, fighting: bool, ready: bool
+    ) -> None:
         """What is asked now, and which buttons stand under it."""
         self.asked.setText(asked)
         self.asked.setVisible(bool(asked))
@@ -136,12 +139,16 @@ class CombatPanel(QWidget):
         self.choices.setVisible(fighting and bool(self.choices.buttons))
 
     # ---------------------------------------------------------------- the combat
-    def show_combat(self, sight: CombatSight | None, plans: Sequence[Plan], attacker: str, defender: str) -> None:
+    def show_combat(
+        self, sight: CombatSight | None, plans: Sequence[Plan], attacker: str, defender: str
+    ) -> None:
         self.sight = sight
         emptied(self.body)
         self._plans(sight, plans)
         if sight is None:
-            text = "Click a ringed hex on the map to attack it. Nothing is settled before the dice are thrown."
+            text = (
+                "Click a ringed hex on the map to attack it. Nothing is settled before the dice are thrown."
+            )
             self.body.addWidget(paragraph(self.stage.theme, text))
             self.body.addStretch(1)
             return
@@ -166,8 +173,11 @@ class CombatPanel(QWidget):
         for n, plan in enumerate(plans, 1):
             where = ", ".join(self.stage.number(h) for h in plan.targets)
             text = f"{n}  {where} · {count(len(plan.attackers), 'attacker')}  {plan.column}"
-            flow.addWidget(button(self.stage.theme, text, lambda p=plan: self.resume.emit(p), look="chip"))
+            flow.addWidget(button(self.stage.theme, text, self._resumes(plan), look="chip"))
         self.body.addLayout(flow)
+
+    def _resumes(self, plan: Plan) -> Callable[[], None]:
+        return lambda: self.resume.emit(plan)
 
     def _forces(self, sight: CombatSight) -> QHBoxLayout:
         made = row(gap=4)
@@ -269,7 +279,9 @@ class CombatPanel(QWidget):
                 for name, key in ((attacker, "attacker_steps"), (defender, "defender_steps"))
             ]
             where = self.stage.number(sight.combat.targets[0])
-            box.show_expected(f"{where} is taken", found["hex_taken"]["least"], found["hex_taken"]["most"], steps)
+            box.show_expected(
+                f"{where} is taken", found["hex_taken"]["least"], found["hex_taken"]["most"], steps
+            )
             self.body.addWidget(box)
 
 

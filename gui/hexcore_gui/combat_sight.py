@@ -1,4 +1,4 @@
-"""A combat as the combat panel shows it: forces, strengths, shifts, table, chances. Made once, kept after the roll."""
+"""A combat as the combat panel shows it: forces, strengths, shifts, table, chances."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from hexcore.game import Game
 from hexcore.odds import Odds, UnitStrength, weigh
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
-
 from hexcore_gui.combat_table import Chance, Forecast
 from hexcore_gui.stage import Stage
 from hexcore_gui.wording import count, result_text
@@ -39,6 +38,9 @@ class ShiftLine:
     die: bool = False
 
 
+NO_FORECAST = Forecast()
+
+
 @dataclass(frozen=True)
 class CombatSight:
     """Everything shown of one combat."""
@@ -53,7 +55,7 @@ class CombatSight:
     strengths: tuple[StrengthLine, ...] = ()
     shifts: tuple[ShiftLine, ...] = ()
     table: CombatResultsTable | None = None
-    forecast: Forecast = Forecast()
+    forecast: Forecast = NO_FORECAST
     expected: Mapping[str, Any] | None = None
 
     @property
@@ -87,7 +89,10 @@ def rolled_sight(stage: Stage, state: GameState, before: CombatSight | None, com
     known = before if before is not None and before.combat.id == combat.id else None
     if known is None:
         title = ", ".join(stage.hex_name(hex) for hex in combat.targets)
-        units = [tuple(state.units[i] for i in ids if i in state.units) for ids in (combat.attackers, combat.defenders)]
+        units = [
+            tuple(state.units[i] for i in ids if i in state.units)
+            for ids in (combat.attackers, combat.defenders)
+        ]
         known = CombatSight(combat, title, units[0], units[1])
     shifts = tuple(ShiftLine(s.columns, s.text, s.rule) for s in combat.shifts)
     die = tuple(line for line in known.shifts if line.die)
@@ -120,7 +125,11 @@ def _strengths(stage: Stage, state: GameState, combat: Combat, weighed: UnitStre
     mark = str(unit.counter.provenance.get("strength", ""))
     first = weighed.factors[0] if weighed.factors else None
     text = f"{name}: {first.text}" if first is not None else name
-    lines = [StrengthLine(text, str(weighed.printed), str(weighed.used), first.rule if first else "", mark, attacking)]
+    lines = [
+        StrengthLine(
+            text, str(weighed.printed), str(weighed.used), first.rule if first else "", mark, attacking
+        )
+    ]
     lines += [StrengthLine(f"   {f.text}", rule=f.rule, attacker=attacking) for f in weighed.factors[1:]]
     return lines
 

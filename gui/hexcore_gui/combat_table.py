@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
-from PyQt6.QtGui import QPainter, QPaintEvent, QPen
+from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from hexcore.charts import CombatResultsTable
-
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
 from hexcore_gui.wording import result_text
@@ -148,7 +147,9 @@ class DieChances(QWidget):
         painter.drawRoundedRect(QRectF(bar.left(), bar.top(), bar.width() * part, bar.height()), 2, 2)
         painter.setPen(colour(tokens.ink))
         painter.setFont(theme.ui_font(12.5, 600, tabular=True))
-        painter.drawText(QRectF(px(226), y, px(32), high), middle, f"{len(chance.dice)}/{self.forecast.faces}")
+        painter.drawText(
+            QRectF(px(226), y, px(32), high), middle, f"{len(chance.dice)}/{self.forecast.faces}"
+        )
         painter.setPen(colour(tokens.ink2))
         painter.setFont(theme.ui_font(12.5))
         room = self.width() - px(262)
@@ -240,4 +241,4 @@ class ForceArrow(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(self.stage.theme.tokens.may))
         spots = ((2, 21), (28, 21), (28, 14), (44, 27), (28, 40), (28, 33), (2, 33))
-        painter.drawPolygon([QPointF(*spot) for spot in spots])
+        painter.drawPolygon(QPolygonF([QPointF(*spot) for spot in spots]))

@@ -1,4 +1,4 @@
-"""The bar over the map: who decides, the question, its rule, what is still open, and the one thing to press."""
+"""The bar over the map: who decides, the question, its rule, what is open, the one thing to press."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HIGH, BLOCK = 64, 236
 
 @dataclass(frozen=True)
 class Duty:
-    """One line of what is open: `owed` bars the end of the phase, `open` may be forgotten, `done` is settled."""
+    """One line of what is open: `owed` bars the phase's end, `open` may be forgotten, `done` is settled."""
 
     kind: str
     text: str

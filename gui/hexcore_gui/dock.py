@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent
 from PyQt6.QtWidgets import QButtonGroup, QPushButton, QScrollArea, QSplitter, QStackedWidget, QWidget
@@ -38,7 +40,7 @@ class Tabs(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         self.pages = QStackedWidget()
         for name in TABS:
-            made = button(stage.theme, name, lambda n=name: self.show_page(n), look="tab")
+            made = button(stage.theme, name, partial(self.show_page, name), look="tab")
             made.setCheckable(True)
             self.group.addButton(made)
             self.buttons[name] = made
@@ -71,7 +73,9 @@ class Tabs(QWidget):
 class Dock(QWidget):
     """All panels of the dock, kept up to date together."""
 
-    def __init__(self, stage: Stage, links: Links, link: TableLink, pointing: Pointing, ground: GroundPainter) -> None:
+    def __init__(
+        self, stage: Stage, links: Links, link: TableLink, pointing: Pointing, ground: GroundPainter
+    ) -> None:
         super().__init__()
         self.stage, self.link, self.pointing = stage, link, pointing
         self.setProperty("ground", "panel")

@@ -38,7 +38,9 @@ class EndPhase(QWidget):
         emptied(self.body)
         theme = self.stage.theme
         self.body.addWidget(SectionHead(theme, f"End of {phase}"))
-        self.body.addWidget(label(theme, "This phase cannot end yet." if barred else "You may have forgotten:", 14, 600))
+        self.body.addWidget(
+            label(theme, "This phase cannot end yet." if barred else "You may have forgotten:", 14, 600)
+        )
         for duty in duties:
             line = DutyLine(self.stage, self.links)
             line.show_duty(duty)
@@ -79,7 +81,9 @@ class EndPhase(QWidget):
         self.setGeometry(parent.rect())
         self.panel.setFixedWidth(min(self.stage.px(460), self.width() - 40))
         self.panel.adjustSize()
-        self.panel.move((self.width() - self.panel.width()) // 2, max(20, (self.height() - self.panel.height()) // 3))
+        self.panel.move(
+            (self.width() - self.panel.width()) // 2, max(20, (self.height() - self.panel.height()) // 3)
+        )
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         painter = QPainter(self)

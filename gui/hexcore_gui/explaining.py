@@ -10,7 +10,6 @@ from hexcore.rules import Refusal
 from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore.zoc import controllers, enemy_zone
-
 from hexcore_gui.choices import Choices
 from hexcore_gui.overlays import NOWHERE
 from hexcore_gui.stage import Stage
@@ -29,7 +28,12 @@ class Explanation:
 
 
 def move_explained(
-    stage: Stage, state: GameState, units: tuple[Unit, ...], hex: int, refusals: Iterable[Refusal], choices: Choices
+    stage: Stage,
+    state: GameState,
+    units: tuple[Unit, ...],
+    hex: int,
+    refusals: Iterable[Refusal],
+    choices: Choices,
 ) -> Explanation:
     """Why units in hand may not go to a hex."""
     found = list(dict.fromkeys(refusals)) or [Refusal("", "the units in hand cannot go there")]
@@ -37,7 +41,13 @@ def move_explained(
     reach = reach_of(state, units)
     beside = any(n in reach.spent for n in state.board.map.around(hex))
     title = f"May not {'go on' if beside else 'go'} to {stage.hex_name(hex)}"
-    return Explanation(title, first.rule, reasons(stage, state, units[0], first), _instead(stage, state, units, hex, choices), hex)
+    return Explanation(
+        title,
+        first.rule,
+        reasons(stage, state, units[0], first),
+        _instead(stage, state, units, hex, choices),
+        hex,
+    )
 
 
 def reasons(stage: Stage, state: GameState, unit: Unit, refusal: Refusal) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from hexcore.state import GameState
 from hexcore.supply import blockers, net
 from hexcore.units import Unit
 from hexcore.zoc import controllers, zone
-
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
 from hexcore_gui.wording import count, points
@@ -18,7 +17,7 @@ from hexcore_gui.wording import count, points
 
 @dataclass(frozen=True)
 class Fact:
-    """One line: what it is about, what is known, its rule, and whether it is printed, recovered, reconstructed."""
+    """One line: what it is about, what is known, its rule, and where the value comes from."""
 
     name: str
     value: str
@@ -79,7 +78,9 @@ def _supply(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
     word = titled(rules.supply_state(state, unit))
     if unit.hex in lines.length:
         far, source = lines.length[unit.hex], lines.source[unit.hex]
-        return [Fact("Supply", f"{word}, {count(far, 'hex', 'hexes')} to {source.name}", source.rule or number)]
+        return [
+            Fact("Supply", f"{word}, {count(far, 'hex', 'hexes')} to {source.name}", source.rule or number)
+        ]
     cut = blockers(state, unit.side, unit.hex)[:1]
     why = f": {cut[0][1].reason}" if cut else ""
     return [Fact("Supply", f"{word}{why}", (cut[0][1].rule if cut else "") or number)]
@@ -115,7 +116,11 @@ def _notes(state: GameState, unit: Unit) -> list[Fact]:
     found = []
     if stopped:
         found.append(Fact("Stopped", stopped[1], stopped[0]))
-    done = [word for key, word in (("fought", "has attacked"), ("attacked", "was attacked")) if state.note(key, unit.id)]
+    done = [
+        word
+        for key, word in (("fought", "has attacked"), ("attacked", "was attacked"))
+        if state.note(key, unit.id)
+    ]
     if done:
         found.append(Fact("Phase", " and ".join(done).capitalize()))
     return found
@@ -125,7 +130,9 @@ def _notes(state: GameState, unit: Unit) -> list[Fact]:
 def ground_text(stage: Stage, hex: int) -> str:
     """What the ground of a hex is: its terrain, then its features."""
     hex_map, looks = stage.board.map, stage.presentation
-    words = [looks.terrain[w].label if w in looks.terrain else titled(w) for w in sorted(hex_map.terrain[hex])]
+    words = [
+        looks.terrain[w].label if w in looks.terrain else titled(w) for w in sorted(hex_map.terrain[hex])
+    ]
     for word in sorted(hex_map.features[hex]):
         words.append(looks.features[word].label if word in looks.features else titled(word))
     if len(words) > 1 and hex_map.features[hex] and words[0] == "Clear":
@@ -165,11 +172,24 @@ def hex_facts(stage: Stage, state: GameState, hex: int) -> list[Fact]:
     place = hex_map.place_at.get(hex)
     if place is not None:
         look = stage.presentation.place_look(place.kind)
-        found.append(Fact("Place", f"{stage.hex_name(hex).split(' ', 1)[-1]}, {(look.label or titled(place.kind)).lower()}", place.rule, place.provenance))
+        found.append(
+            Fact(
+                "Place",
+                f"{stage.hex_name(hex).split(' ', 1)[-1]}, {(look.label or titled(place.kind)).lower()}",
+                place.rule,
+                place.provenance,
+            )
+        )
     if sides := sides_text(stage, hex):
         names = side_names(hex_map, hex)
         marks = {str(hex_map.provenance.get(("side", s), "")) for s in range(6 * hex, 6 * hex + 6)} - {""}
-        found.append(Fact("Hexsides", sides[0].upper() + sides[1:] + (f" ({names})" if names else ""), mark=_weakest(marks)))
+        found.append(
+            Fact(
+                "Hexsides",
+                sides[0].upper() + sides[1:] + (f" ({names})" if names else ""),
+                mark=_weakest(marks),
+            )
+        )
     if roads := roads_text(stage, hex):
         marks = {str(hex_map.provenance.get(("road", s), "")) for s in range(6 * hex, 6 * hex + 6)} - {""}
         found.append(Fact("Roads", roads.capitalize(), mark=_weakest(marks)))

@@ -91,7 +91,8 @@ def _sun(painter: QPainter, ink: QColor, x: float = 0, y: float = 0) -> None:
     for k in range(8):
         a = math.radians(45 * k)
         painter.drawLine(
-            QPointF(x + 6.6 * math.cos(a), y + 6.6 * math.sin(a)), QPointF(x + 8.6 * math.cos(a), y + 8.6 * math.sin(a))
+            QPointF(x + 6.6 * math.cos(a), y + 6.6 * math.sin(a)),
+            QPointF(x + 8.6 * math.cos(a), y + 8.6 * math.sin(a)),
         )
 
 

@@ -1,4 +1,4 @@
-"""The stack inspector: the chosen unit at large, its values with rules and origin, and who else is in its hex."""
+"""The stack inspector: the chosen unit at large, its values with rule and origin, who else is there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from hexcore.state import GameState
 from hexcore.units import Unit
-
 from hexcore_gui.facts import Fact, ground_text, hex_facts, unit_facts
 from hexcore_gui.parts import (
     CounterPicture,
@@ -91,7 +90,9 @@ class Inspector(QWidget):
         self.hex, self.unit = -1, ""
         emptied(self.body)
         self.body.addWidget(SectionHead(self.stage.theme, "Stack"))
-        self.body.addWidget(paragraph(self.stage.theme, "Click a counter or a hex to see what is there.", ink="ink3"))
+        self.body.addWidget(
+            paragraph(self.stage.theme, "Click a counter or a hex to see what is there.", ink="ink3")
+        )
         self.body.addStretch(1)
 
     def show_hex(self, state: GameState, hex: int, unit: str = "", in_hand: tuple[str, ...] = ()) -> None:
@@ -126,11 +127,13 @@ class Inspector(QWidget):
     def _unit(self, state: GameState, unit: Unit, units: list[Unit], in_hand: tuple[str, ...]) -> None:
         theme = self.stage.theme
         where = self.stage.place_name(unit.place)
-        right = f"{ground_text(self.stage, unit.hex)} · {count(len(units), 'counter')}" if unit.hex >= 0 else ""
+        right = (
+            f"{ground_text(self.stage, unit.hex)} · {count(len(units), 'counter')}" if unit.hex >= 0 else ""
+        )
         self.body.addWidget(SectionHead(theme, f"Stack {where}" if unit.hex >= 0 else where, right))
         self.body.addLayout(self._portrait(state, unit, in_hand))
         rows = FactRows(self.stage, self.links)
-        facts = self.link.ask(lambda s: unit_facts(self.stage, s, s.units[unit.id]), [])
+        facts = self.link.ask(lambda s: unit_facts(self.stage, s, s.units[unit.id])) or []
         rows.show_facts(facts[:MOST_FACTS])
         self.body.addWidget(rows)
         if len(units) > 1:
@@ -141,7 +144,7 @@ class Inspector(QWidget):
         made = row(gap=8)
         face = self.stage.face(state, unit, in_hand=unit.id in in_hand)
         made.addWidget(CounterPicture(self.stage, face, self.stage.px(BIG)), 0, Qt.AlignmentFlag.AlignTop)
-        if 1 < len(unit.counter.steps) and not unit.losses:
+        if len(unit.counter.steps) > 1 and not unit.losses:
             made.addLayout(self._other_side(state, unit, 1, "reverse"))
         elif unit.losses:
             made.addLayout(self._other_side(state, unit, unit.losses - 1, "before"))
@@ -198,6 +201,6 @@ class Inspector(QWidget):
         theme = self.stage.theme
         self.body.addWidget(SectionHead(theme, f"Hex {self.stage.number(hex)}", "no counters"))
         rows = FactRows(self.stage, self.links)
-        rows.show_facts(self.link.ask(lambda s: hex_facts(self.stage, s, hex), []))
+        rows.show_facts(self.link.ask(lambda s: hex_facts(self.stage, s, hex)) or [])
         self.body.addWidget(rows)
         self.body.addStretch(1)

@@ -1,4 +1,4 @@
-"""Counters on the map: stacks in their hexes, a stack spread in a fan, and which counter lies under a point."""
+"""Counters on the map: stacks in their hexes, a stack spread in a fan, the counter under a point."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from PyQt6.QtGui import QColor, QPainter, QPen
 
 from hexcore.state import GameState
 from hexcore.units import Unit
-
 from hexcore_gui.camera import Camera, Geometry
 from hexcore_gui.counter_painter import MARGIN, SMALL, stack_offsets
 from hexcore_gui.motion import Motion
@@ -56,7 +55,9 @@ class StackPainter:
     def paint(self, painter: QPainter, state: GameState, dpr: float) -> None:
         """All stacks in view, the northern ones first; then what is on its way."""
         near = self.camera.view.adjusted(-1, -1, 1, 1)
-        shown = [(self.shapes.centre(hex), hex) for hex in state.stacks if near.contains(self.shapes.centre(hex))]
+        shown = [
+            (self.shapes.centre(hex), hex) for hex in state.stacks if near.contains(self.shapes.centre(hex))
+        ]
         for middle, hex in sorted(shown, key=lambda item: (item[0].y(), item[0].x())):
             units = [u for u in self.order(state, hex) if self.motion.place_of(u.id) is None]
             self._stack(painter, state, units, self.camera.to_screen(middle), dpr)
@@ -77,7 +78,9 @@ class StackPainter:
             return False
         side = self.size
         corner = self.camera.to_screen(self.shapes.centre(hex)) + QPointF(side * 0.4, side * 0.5)
-        return QRectF(corner - QPointF(side * 0.22, side * 0.22), QSizeF(side * 0.44, side * 0.44)).contains(point)
+        return QRectF(corner - QPointF(side * 0.22, side * 0.22), QSizeF(side * 0.44, side * 0.44)).contains(
+            point
+        )
 
     def on_counter(self, state: GameState, hex: int, point: QPointF) -> str:
         """The unit whose counter lies under a point of a hex: the top one, or one that peeps out below it."""

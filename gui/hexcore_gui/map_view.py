@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PyQt6.QtCore import QEvent, QPoint, QPointF, QSizeF, Qt, QTimer, pyqtSignal
@@ -20,7 +21,6 @@ from PyQt6.QtWidgets import QWidget
 
 from hexcore.maps import OFF_MAP
 from hexcore.state import GameState
-
 from hexcore_gui.camera import Camera, Geometry
 from hexcore_gui.ground import GroundPainter
 from hexcore_gui.map_stacks import Fan, StackPainter
@@ -28,6 +28,7 @@ from hexcore_gui.motion import Motion
 from hexcore_gui.overlay_paint import OverlayPainter
 from hexcore_gui.overlays import Overlays
 from hexcore_gui.stage import Stage
+from hexcore_gui.theme import colour
 from hexcore_gui.tiles import TileCache
 
 SPREAD_AFTER, HOVER_AFTER, EXPLAIN_AFTER = 350, 80, 420
@@ -45,7 +46,7 @@ ARROWS: dict[Qt.Key, tuple[float, float]] = {
 
 
 class MapView(QWidget):
-    """The map of one game. `clicked` gives the hex, the unit whose counter was hit ("" for none), the keys held."""
+    """The map of one game. `clicked` gives the hex, the unit whose counter was hit or "", the keys held."""
 
     clicked = pyqtSignal(int, str, Qt.KeyboardModifier)
     menu_wanted = pyqtSignal(int, QPoint)
@@ -67,8 +68,7 @@ class MapView(QWidget):
         self.state: GameState | None = None
         self.overlays = Overlays()
         self.fan: Fan | None = None
-        self.show_counters = self.show_terrain_only = True
-        self.show_terrain_only = False
+        self.show_counters = True
         self.hex, self.cursor_hex = OFF_MAP, OFF_MAP
         self._fan_unit = ""
         self._grabbed: QPointF | None = None
@@ -136,7 +136,7 @@ class MapView(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         dpr = self.devicePixelRatioF()
-        painter.fillRect(self.rect(), self._off_map)
+        painter.fillRect(self.rect(), colour(self.stage.theme.map.off_map))
         self.tiles.paint(painter, self.camera.view, self.camera.scale, dpr)
         if self.state is None:
             return
@@ -146,12 +146,6 @@ class MapView(QWidget):
         self.overlay_painter.above(painter, self.overlays)
         if self.fan is not None:
             self.stacks.paint_fan(painter, self.state, self.fan, self._fan_unit, dpr)
-
-    @property
-    def _off_map(self) -> Qt.GlobalColor:
-        from hexcore_gui.theme import colour
-
-        return colour(self.stage.theme.map.off_map)  # type: ignore[return-value]
 
     def _tile_arrived(self) -> None:
         self.update()
@@ -311,9 +305,9 @@ class MapView(QWidget):
         self.update()
         self.moved.emit()
 
-    def _timer(self, pause: int, call: object) -> QTimer:
+    def _timer(self, pause: int, call: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
         timer.setInterval(pause)
-        timer.timeout.connect(call)  # type: ignore[arg-type]
+        timer.timeout.connect(call)
         return timer

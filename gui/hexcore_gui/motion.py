@@ -8,7 +8,6 @@ from PyQt6.QtCore import QObject, QPointF, QVariantAnimation
 
 from hexcore.events import Event, Moved
 from hexcore.state import GameState
-
 from hexcore_gui.camera import Geometry
 
 A_HEX, A_PATH = 90, 600

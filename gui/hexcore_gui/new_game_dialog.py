@@ -23,7 +23,6 @@ from PyQt6.QtWidgets import (
 from hexcore import players
 from hexcore.record import DiceRecord
 from hexcore.ruleset import Found, Option, Ruleset, Scenario
-
 from hexcore_gui.parts import SectionHead, button, column, emptied, label, paragraph, row
 from hexcore_gui.presentation import Presentation, titled
 from hexcore_gui.table_link import NewGame
@@ -47,7 +46,10 @@ class NewGameDialog(QDialog):
         self.resize(760, 560)
         self.games, self.scenarios = QListWidget(), QListWidget()
         self.seed = QLineEdit()
-        self.rolled, self.typed = QRadioButton("Rolled by the program"), QRadioButton("Typed in by the players")
+        self.rolled, self.typed = (
+            QRadioButton("Rolled by the program"),
+            QRadioButton("Typed in by the players"),
+        )
         self.setup = column(gap=6)
         self.start = button(theme, "Start the game", self._start, look="primary")
         self._lay_out()
@@ -159,7 +161,10 @@ class NewGameDialog(QDialog):
         return form
 
     def _dice(self) -> None:
-        self.rolled, self.typed = QRadioButton("Rolled by the program"), QRadioButton("Typed in by the players")
+        self.rolled, self.typed = (
+            QRadioButton("Rolled by the program"),
+            QRadioButton("Typed in by the players"),
+        )
         self.rolled.setChecked(True)
         self.seed = QLineEdit()
         self.seed.setPlaceholderText("seed: empty for chance")

@@ -7,7 +7,6 @@ from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from hexcore.state import GameState
 from hexcore.units import ARRIVALS, Aboard, Box, Unit
-
 from hexcore_gui.choices import Choices
 from hexcore_gui.parts import CounterPicture, Flow, Links, button, column, emptied, label, paragraph, row
 from hexcore_gui.stage import Stage
@@ -41,14 +40,16 @@ class ArrivalsPanel(Scrolled):
     def show_state(self, state: GameState, choices: Choices) -> None:
         emptied(self.body)
         theme = self.stage.theme
-        now = {u: hexes for u, hexes in choices.units_to_pick().items() if all(self._off(state, i) for i in u)}
+        now = {
+            u: hexes for u, hexes in choices.units_to_pick().items() if all(self._off(state, i) for i in u)
+        }
         if now:
             self.body.addWidget(label(theme, "May be placed now", 12.5, 700))
             for units, offers in now.items():
                 hexes = {h for o in offers for h in o.hexes}
                 self.body.addLayout(self._placeable(state, units, len(hexes), units == choices.picked))
         due = due_units(state)
-        waiting = [u for u in state.in_place(ARRIVALS)]
+        waiting = list(state.in_place(ARRIVALS))
         for turn in sorted(due):
             self.body.addWidget(label(theme, "Due now" if turn <= state.turn else f"Turn {turn}", 12.5, 700))
             for id in due[turn]:

@@ -11,7 +11,6 @@ from PyQt6.QtWidgets import QLineEdit, QPushButton, QScrollArea, QToolTip, QWidg
 
 from hexcore.state import GameState
 from hexcore.units import Unit
-
 from hexcore_gui.choices import Choices
 from hexcore_gui.counter_painter import MARGIN
 from hexcore_gui.parts import Flow, Links, button, column
@@ -39,7 +38,8 @@ class Formation:
 
 def formations(stage: Stage, units: Iterable[Unit]) -> list[Formation]:
     """Units by nation and formation, in the order in which the counters are listed."""
-    looks, groups = stage.presentation, {}
+    looks = stage.presentation
+    groups: dict[tuple[str, str], list[Unit]] = {}
     for unit in units:
         counter = unit.counter
         nation = looks.nation_of(counter.id, counter.nation or counter.side, counter.kind, counter.formation)
@@ -116,14 +116,18 @@ class FormationList(QWidget):
         painter.drawText(QRectF(8, y, left, high), Qt.AlignmentFlag.AlignVCenter, name)
         for n, unit in enumerate(row.units[:fitting]):
             box = QRectF(left + n * step, y + (high - mini) / 2, mini, mini)
-            pixmap = self.stage.counters.pixmap(self.stage.face(self.state, unit), mini, self.devicePixelRatioF())
+            pixmap = self.stage.counters.pixmap(
+                self.stage.face(self.state, unit), mini, self.devicePixelRatioF()
+            )
             painter.drawPixmap(box.topLeft() - QPointF(mini, mini) * MARGIN, pixmap)
             self._spots.append((box, unit.id))
         right = self.width() - 4
         painter.setFont(self.stage.theme.ui_font(12.5, 700, tabular=True))
         painter.setPen(colour(tokens.ink))
         box = QRectF(right - total - px(30), y, px(28), high)
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, str(row.strength or "–"))
+        painter.drawText(
+            box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, str(row.strength or "–")
+        )
         painter.setFont(self.stage.theme.ui_font(12))
         painter.setPen(colour(tokens.may if row.units[0].hex >= 0 else tokens.ink3))
         box = QRectF(right - total, y, total, high)
@@ -198,7 +202,9 @@ class OrderOfBattle(QWidget):
 
     def refresh(self) -> None:
         if self.state is not None:
-            self.list.show_rows(self.state, formations(self.stage, filter(self._matches, self.state.units.values())))
+            self.list.show_rows(
+                self.state, formations(self.stage, filter(self._matches, self.state.units.values()))
+            )
 
     def _matches(self, unit: Unit) -> bool:
         if not unit.alive or not unit.counter.steps:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 
 from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
 from PyQt6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
@@ -34,7 +35,14 @@ class OverlayPainter:
         if what.net:
             self._area(painter, what.net, colour(self.over.supply, 46), colour(self.over.supply), 1.6)
         if what.command:
-            self._area(painter, what.command, colour(self.over.command, 22), colour(self.over.command), 1.8, dotted=True)
+            self._area(
+                painter,
+                what.command,
+                colour(self.over.command, 22),
+                colour(self.over.command),
+                1.8,
+                dotted=True,
+            )
         for line in what.supply:
             self._supply(painter, line)
         if what.front:
@@ -52,7 +60,9 @@ class OverlayPainter:
         near = self.camera.view.adjusted(-1, -1, 1, 1)
         return [h for h in hexes if h >= 0 and near.contains(self.shapes.centre(h))]
 
-    def _fill(self, painter: QPainter, hexes: Iterable[int], brush: QBrush | QColor, shrink: float = 1.0) -> None:
+    def _fill(
+        self, painter: QPainter, hexes: Iterable[int], brush: QBrush | QColor, shrink: float = 1.0
+    ) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(brush)
         for hex in self._visible(hexes):
@@ -69,10 +79,18 @@ class OverlayPainter:
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         transform = self.camera.transform
-        painter.drawLines([transform.map(line) for line in self.shapes.outline(hexes)])
+        for line in self.shapes.outline(hexes):
+            painter.drawLine(transform.map(line))
 
     def _area(
-        self, painter: QPainter, hexes: frozenset[int], fill: QColor, edge: QColor, width: float, *, dotted: bool = False
+        self,
+        painter: QPainter,
+        hexes: frozenset[int],
+        fill: QColor,
+        edge: QColor,
+        width: float,
+        *,
+        dotted: bool = False,
     ) -> None:
         self._fill(painter, hexes, fill)
         pen = QPen(edge, width)
@@ -88,7 +106,9 @@ class OverlayPainter:
             self._border(painter, zone.hexes, QPen(QColor(ink.red(), ink.green(), ink.blue(), 225), 1.8))
         else:
             self._fill(painter, zone.hexes, self._dots)
-            self._border(painter, zone.hexes, QPen(colour(self.over.own_zone, 150), 1.2, Qt.PenStyle.DashLine))
+            self._border(
+                painter, zone.hexes, QPen(colour(self.over.own_zone, 150), 1.2, Qt.PenStyle.DashLine)
+            )
 
     def _supply(self, painter: QPainter, line: SupplyLine) -> None:
         teal = colour(self.over.supply)
@@ -110,7 +130,8 @@ class OverlayPainter:
         lines = [transform.map(self.shapes.side(side)) for side in sides]
         for width, ink in ((7.0, QColor("#FFFFFF")), (3.6, colour(self.tokens.may_not))):
             painter.setPen(_round_pen(ink, width))
-            painter.drawLines(lines)
+            for line in lines:
+                painter.drawLine(line)
 
     def _reach(self, painter: QPainter, what: Overlays) -> None:
         for strength, alpha in enumerate(REACH_ALPHA):
@@ -161,7 +182,14 @@ class OverlayPainter:
         painter.restore()
 
     def _ring(
-        self, painter: QPainter, hex: int, ink: QColor, width: float, *, dashed: bool = False, case: QColor | None = None
+        self,
+        painter: QPainter,
+        hex: int,
+        ink: QColor,
+        width: float,
+        *,
+        dashed: bool = False,
+        case: QColor | None = None,
     ) -> None:
         polygon = self._hexagon(hex, 0.97)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -180,7 +208,14 @@ class OverlayPainter:
         side = self.camera.scale * COUNTER
         at = self.camera.to_screen(self.shapes.centre(hex)) - QPointF(side * 0.56, side * 0.56)
         text = f"{mark.text} ›" if mark.passing else mark.text
-        pill(painter, text, at, self.stage.theme.ui_font(12, 700), white if mark.passing else blue, blue if mark.passing else white)
+        pill(
+            painter,
+            text,
+            at,
+            self.stage.theme.ui_font(12, 700),
+            white if mark.passing else blue,
+            blue if mark.passing else white,
+        )
 
     def _course(self, hexes: tuple[int, ...]) -> QPainterPath:
         """A smooth line through the middles of hexes, straight at both ends."""
@@ -202,13 +237,15 @@ class OverlayPainter:
         spots = [self.camera.to_screen(self.shapes.centre(h)) for h in path.hexes]
         painter.setPen(QPen(navy, 1.6))
         painter.setBrush(white)
-        for one, other in zip(spots, spots[1:], strict=False):
+        for one, other in pairwise(spots):
             painter.drawEllipse((one + other) / 2, 3.6, 3.6)
         self._ring(painter, path.hexes[-1], navy, 3.4)
         side = self.camera.scale * COUNTER
         if path.ghost is not None and side >= 14:
             painter.setOpacity(0.88)
-            self.stage.counters.paint(painter, path.ghost, spots[-1].x() - side / 2, spots[-1].y() - side / 2, side)
+            self.stage.counters.paint(
+                painter, path.ghost, spots[-1].x() - side / 2, spots[-1].y() - side / 2, side
+            )
             painter.setOpacity(1)
         if path.text:
             below = spots[-1] + QPointF(0, side * 0.62 + 11)

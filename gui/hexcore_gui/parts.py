@@ -6,7 +6,16 @@ from collections.abc import Callable
 
 from PyQt6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QLayout, QLayoutItem, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from hexcore_gui.counter_face import CounterFace
 from hexcore_gui.counter_painter import MARGIN
@@ -42,7 +51,9 @@ def paragraph(theme: Theme, text: str, px: float = 12.5, weight: int = 400, ink:
 class Elided(QLabel):
     """A label that ends in … where it has no room, whole on hover."""
 
-    def __init__(self, theme: Theme, text: str = "", px: float = 12.5, weight: int = 400, ink: str = "ink") -> None:
+    def __init__(
+        self, theme: Theme, text: str = "", px: float = 12.5, weight: int = 400, ink: str = "ink"
+    ) -> None:
         super().__init__()
         self.setFont(theme.ui_font(px, weight))
         self.setTextFormat(Qt.TextFormat.PlainText)
@@ -77,7 +88,11 @@ class RuleLink(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         tokens = theme.tokens
-        frame = f"border: 1px solid {tokens.may}; border-radius: 3px; padding: 1px 6px;" if chip else "border: none; padding: 0;"
+        frame = (
+            f"border: 1px solid {tokens.may}; border-radius: 3px; padding: 1px 6px;"
+            if chip
+            else "border: none; padding: 0;"
+        )
         self.setStyleSheet(
             f"QPushButton {{ color: {tokens.may}; background: transparent; text-align: right; {frame} }}"
             f"QPushButton:hover {{ background: {tokens.may_tint}; }}"
@@ -233,25 +248,35 @@ def emptied(layout: QLayout) -> None:
             emptied(inner)
 
 
-def column(parent: QWidget | None = None, gap: int = 4, margins: tuple[int, int, int, int] = (0, 0, 0, 0)) -> QVBoxLayout:
+def column(
+    parent: QWidget | None = None, gap: int = 4, margins: tuple[int, int, int, int] = (0, 0, 0, 0)
+) -> QVBoxLayout:
     made = QVBoxLayout(parent) if parent is not None else QVBoxLayout()
     made.setSpacing(gap)
     made.setContentsMargins(*margins)
     return made
 
 
-def row(parent: QWidget | None = None, gap: int = 6, margins: tuple[int, int, int, int] = (0, 0, 0, 0)) -> QHBoxLayout:
+def row(
+    parent: QWidget | None = None, gap: int = 6, margins: tuple[int, int, int, int] = (0, 0, 0, 0)
+) -> QHBoxLayout:
     made = QHBoxLayout(parent) if parent is not None else QHBoxLayout()
     made.setSpacing(gap)
     made.setContentsMargins(*margins)
     return made
 
 
-def button(theme: Theme, text: str, pressed: Callable[[], object] | None = None, *, look: str = "plain") -> QPushButton:
+def button(
+    theme: Theme, text: str, pressed: Callable[[], object] | None = None, *, look: str = "plain"
+) -> QPushButton:
     """A button; *look* is plain, primary, quiet (a row in a list) or chip."""
     made = QPushButton(text)
     made.setProperty("look", look)
-    made.setFont(theme.ui_font(13 if look in ("plain", "primary") else 12, 600 if look in ("plain", "primary") else 400))
+    made.setFont(
+        theme.ui_font(
+            13 if look in ("plain", "primary") else 12, 600 if look in ("plain", "primary") else 400
+        )
+    )
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     if pressed is not None:
         made.clicked.connect(lambda _checked=False: pressed())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable
 
 from PyQt6.QtCore import QObject, Qt, pyqtSignal
 
@@ -13,12 +12,12 @@ from hexcore.movement import move_refusals
 from hexcore.rules import Refusal
 from hexcore.state import GameState
 from hexcore.units import Unit
-
 from hexcore_gui import sight
 from hexcore_gui.choices import Choices, Offer
 from hexcore_gui.explaining import Explanation, move_explained, refused
+from hexcore_gui.lighting import Lighting
 from hexcore_gui.map_view import MapView
-from hexcore_gui.overlays import NOWHERE, Overlays, SupplyLine
+from hexcore_gui.overlays import NOWHERE
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
 
@@ -44,8 +43,9 @@ class Pointing(QObject):
         self.picked: tuple[str, ...] = ()
         self.areas: list[str] = []
         self.bare = False
-        self._pointed: frozenset[int] = frozenset()
-        self._refused = NOWHERE
+        self.pointed: frozenset[int] = frozenset()
+        self.refused = NOWHERE
+        self.lighting = Lighting(stage, link, view)
         view.clicked.connect(self.click)
         view.hovered.connect(self.hover)
         view.explain.connect(self.explain)
@@ -70,7 +70,7 @@ class Pointing(QObject):
     def click(self, hex: int, unit: str, keys: Qt.KeyboardModifier) -> None:
         """A click on a hex, perhaps on a unit's counter in it."""
         self.silent.emit()
-        self._refused = NOWHERE
+        self.refused = NOWHERE
         lit = self.choices.lit.get(hex, [])
         if lit and not (unit and self._same_hex(hex)):
             self._give(lit)
@@ -100,7 +100,9 @@ class Pointing(QObject):
         wanted = self._wanted(state, unit or ids[0], ids, keys)
         exact = [o for o in offers if set(o.units) == set(wanted)]
         if exact or len(wanted) > 1:
-            self.give(exact[0].action if exact else Take(tuple(wanted))) if exact or offers[0].kind == "take" else None
+            self.give(exact[0].action if exact else Take(tuple(wanted))) if exact or offers[
+                0
+            ].kind == "take" else None
             return True
         if unit and offers[0].kind == "take" and self.view.fan is None:
             first = next((o for id in ids for o in offers if o.units == (id,)), None)
@@ -140,7 +142,7 @@ class Pointing(QObject):
         """A click on a hex that is no answer: it says why, and shows what stands there."""
         found = self.explanation(hex)
         if found is not None:
-            self._refused = hex
+            self.refused = hex
             self.explained.emit(found, True)
         if not self.in_hand:
             self.select(hex, unit)
@@ -165,10 +167,8 @@ class Pointing(QObject):
     # ---------------------------------------------------------------- keys
     def put_down(self) -> bool:
         """Esc: closes, lets go of a pick, or puts units down; False when there was nothing to do."""
-        if self._refused != NOWHERE:
-            self._refused = NOWHERE
-            self.silent.emit()
-            self.refresh()
+        if self.refused != NOWHERE:
+            self.forget_refusal()
             return True
         if self.picked:
             self.pick(())
@@ -180,6 +180,11 @@ class Pointing(QObject):
             self.refresh()
             return True
         return False
+
+    def forget_refusal(self) -> None:
+        self.refused = NOWHERE
+        self.silent.emit()
+        self.refresh()
 
     def next_unit(self, step: int) -> bool:
         """N: takes the next unit that may act into view; in a movement phase it is selected, not taken."""
@@ -195,6 +200,16 @@ class Pointing(QObject):
         self.select(state.units[id].hex, id)
         self.refresh()
         return True
+
+    def next_lit(self, step: int) -> None:
+        """[ and ]: the hex cursor goes over the hexes that may be chosen, the nearest ones first."""
+        centre = self.stage.board.map.centres
+        hand = self.in_hand
+        x, y = centre[hand[0].hex] if hand else centre[self.hex] if self.hex >= 0 else (0.0, 0.0)
+        lit = sorted(self.choices.lit, key=lambda h: ((centre[h][0] - x) ** 2 + (centre[h][1] - y) ** 2, h))
+        if lit:
+            at = lit.index(self.view.cursor_hex) if self.view.cursor_hex in lit else -1 if step > 0 else 0
+            self.view.set_cursor_hex(lit[(at + step) % len(lit)])
 
     def cycle(self) -> bool:
         """Tab: the next unit of the hex, in hand or selected."""
@@ -233,15 +248,15 @@ class Pointing(QObject):
             unit = self.link.state.units.get(id)
             if unit is not None and unit.hex >= 0:
                 hexes.add(unit.hex)
-        self._pointed = frozenset(hexes)
+        self.pointed = frozenset(hexes)
         self.refresh()
 
     # ---------------------------------------------------------------- hovering
     def hover(self, hex: int) -> None:
-        if hex != self._refused:
-            self._refused = NOWHERE
+        if hex != self.refused:
+            self.refused = NOWHERE
         if hex >= 0 and self.in_hand and not self._allowed(hex):
-            self._refused = hex
+            self.refused = hex
         self.status.emit(hex)
         self.view.show_cursor(self._cursor(hex))
         self.refresh()
@@ -262,7 +277,7 @@ class Pointing(QObject):
 
     def explain(self, hex: int) -> None:
         """After a rest over a refused hex: the rule."""
-        if hex >= 0 and hex == self._refused:
+        if hex >= 0 and hex == self.refused:
             found = self.explanation(hex)
             if found is not None:
                 self.explained.emit(found, False)
@@ -274,32 +289,42 @@ class Pointing(QObject):
         if hand:
             move = Move(tuple(u.id for u in hand), hex)
             ids = move.units
-            found = self.link.ask(lambda s: move_refusals(s, sight.units_in_hand(s), move), [])
+            found = self.link.ask(lambda s: move_refusals(s, sight.units_in_hand(s), move)) or []
             full = self.link.refusal(move)
             found = found or ([full] if full is not None else [])
             found = found or self._stop_refusals(hex, ids)
             choices = self.choices
             return self.link.ask(
-                lambda s: move_explained(self.stage, s, sight.units_in_hand(s), hex, found, choices), None
+                lambda s: move_explained(self.stage, s, sight.units_in_hand(s), hex, found, choices)
             )
         tried, title = self._tried(state, hex, unit)
         if tried is None:
             return None
         why = self.link.refusal(tried)
-        return refused(self.stage, f"{title} {number}" if title.endswith(("in", "to", "attack")) else title, why, hex) if why else None
+        return (
+            refused(
+                self.stage, f"{title} {number}" if title.endswith(("in", "to", "attack")) else title, why, hex
+            )
+            if why
+            else None
+        )
 
     def _stop_refusals(self, hex: int, ids: tuple[str, ...]) -> list[Refusal]:
         """Why units may pass a hex and not stop there."""
         from hexcore.stacking import stack_refusal
 
-        found = self.link.ask(lambda s: stack_refusal(s, tuple(s.units[i] for i in ids), hex), None)
+        found = self.link.ask(lambda s: stack_refusal(s, tuple(s.units[i] for i in ids), hex))
         return [found] if found is not None else []
 
     def _tried(self, state: GameState, hex: int, unit: str) -> tuple[object | None, str]:
         """The answer a click on a hex would have been, and how its refusal is headed."""
         units = state.at(hex)
         decision = self.link.decision
-        if not units and not self.picked and self.kind != "retreat-units" or decision is None or not self.kind:
+        if (
+            (not units and not self.picked and self.kind != "retreat-units")
+            or decision is None
+            or not self.kind
+        ):
             return None, ""
         top = state.units[unit] if unit else (units[-1] if units else None)
         ours = top is not None and top.side == decision.side
@@ -328,7 +353,7 @@ class Pointing(QObject):
 
     def happened(self, events: Iterable[Event]) -> None:
         """The game went on: picks and refusals are over."""
-        self.picked, self._refused, self._pointed = (), NOWHERE, frozenset()
+        self.picked, self.refused, self.pointed = (), NOWHERE, frozenset()
         hand = self.in_hand
         if hand:
             self.hex, self.unit = hand[0].hex, hand[-1].id
@@ -342,84 +367,4 @@ class Pointing(QObject):
             return
         hand = self.in_hand
         self.view.show_state(self.link.state, tuple(u.id for u in hand))
-        self.view.show_overlays(self.overlays(hand))
-
-    def overlays(self, hand: tuple[Unit, ...]) -> Overlays:
-        base = Overlays(
-            refused=self._refused,
-            pointed=self._pointed,
-            selected=self.hex if not hand else NOWHERE,
-            cursor=self.view.cursor_hex,
-            hovered=self.view.hex,
-        )
-        if self.bare:
-            return base
-        base = self._with_areas(base)
-        if hand:
-            return self._with_reach(base, hand)
-        lit = frozenset(self.choices.lit)
-        return self._with_combat(replace(base, choices=lit), self.link.state)
-
-    def _with_reach(self, base: Overlays, hand: tuple[Unit, ...]) -> Overlays:
-        choices, state = self.choices, self.link.state
-        marks = self.link.ask(lambda s: sight.reach_marks(s, hand, choices), {})
-        others = frozenset(h for h, offers in choices.lit.items() if offers[0].kind != "move")
-        at = self.view.cursor_hex if self.view.cursor_hex >= 0 else self.view.hex
-        path = None
-        if at in choices.lit and at in marks:
-            path = self.link.ask(lambda s: sight.path_mark(self.stage, s, hand, at), None)
-        assert state is not None
-        return replace(base, reach=marks, choices=others, path=path)
-
-    def _with_combat(self, base: Overlays, state: GameState) -> Overlays:
-        if not state.combats:
-            return base
-        combat = state.combat
-        odds = self.link.ask(lambda s: sight.odds_of(s, s.combat), None)
-        pill = odds.final_column if odds is not None else combat.column
-        joiners = frozenset()
-        if self.kind == "muster":
-            joiners = frozenset(self.link.choices.hexes_of_units(state))
-        before = combat.stage in ("declared", "made")
-        return replace(
-            base,
-            targets={hex: pill if hex == combat.targets[0] else "" for hex in combat.targets},
-            attackers=frozenset(sight.origins(state, combat)) if before else frozenset(),
-            arrows=sight.arrows(state, combat) if before else (),
-            joiners=joiners,
-        )
-
-    def _with_areas(self, base: Overlays) -> Overlays:
-        makers: dict[str, Callable[[Overlays], Overlays]] = {
-            "zones": self._zones,
-            "supply": self._supply,
-            "command": self._command,
-            "front": self._front,
-        }
-        for area in self.areas:
-            base = makers[area](base)
-        return base
-
-    def _zones(self, base: Overlays) -> Overlays:
-        viewer = self.link.viewer
-        return replace(base, zones=self.link.ask(lambda s: sight.zones(s, viewer), ()))
-
-    def _supply(self, base: Overlays) -> Overlays:
-        unit = self._shown_unit()
-        if unit is not None and unit.hex >= 0:
-            line = self.link.ask(lambda s: sight.supply_of(s, unit), SupplyLine())
-            return replace(base, supply=(line,))
-        viewer = self.link.viewer or self.stage.board.sides[0]
-        return replace(base, net=self.link.ask(lambda s: sight.supply_net(s, viewer), frozenset()))
-
-    def _command(self, base: Overlays) -> Overlays:
-        unit = self._shown_unit()
-        if unit is None or unit.hex < 0 or not unit.counter.radius:
-            return base
-        return replace(base, command=self.link.ask(lambda s: sight.command(s, unit), frozenset()))
-
-    def _front(self, base: Overlays) -> Overlays:
-        return replace(base, front=self.link.ask(sight.front, ()))
-
-    def _shown_unit(self) -> Unit | None:
-        return self.link.state.units.get(self.unit) if self.unit else None
+        self.view.show_overlays(self.lighting.overlays(self))

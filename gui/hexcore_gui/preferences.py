@@ -1,4 +1,4 @@
-"""What the window remembers from one day to the next: looks, speed, the last files, who plays which side of them."""
+"""What the window remembers from one day to the next: looks, speed, last files and their players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ class Preferences:
 
     def __init__(self, file: Path | None = None) -> None:
         self.store = (
-            QSettings(str(file), QSettings.Format.IniFormat) if file is not None else QSettings("hexcore", "hexcore")
+            QSettings(str(file), QSettings.Format.IniFormat)
+            if file is not None
+            else QSettings("hexcore", "hexcore")
         )
 
     # ---------------------------------------------------------------- looks

@@ -6,7 +6,6 @@ from hexcore.actions import Done
 from hexcore.decisions import Decision
 from hexcore.state import GameState
 from hexcore.units import CHANCE
-
 from hexcore_gui.decision_bar import Asked, Duty
 from hexcore_gui.pointing import Pointing
 from hexcore_gui.stage import Stage
@@ -26,7 +25,7 @@ def asked_of(stage: Stage, link: TableLink, pointing: Pointing) -> Asked:
     turn, who = player_turn(stage, state), who_decides(stage, decision.side)
     if not link.ours:
         return _opponent(stage, link, decision, turn, who)
-    text = link.ask(lambda s: question(stage, decision, s), decision.kind)
+    text = link.ask(lambda s: question(stage, decision, s)) or decision.kind
     duties, heading = duties_of(stage, link, pointing), "Open before the phase ends"
     if decision.kind == "in-hand":
         heading = "In hand"
@@ -70,9 +69,22 @@ def _opponent(stage: Stage, link: TableLink, decision: Decision, turn: str, who:
     name = stage.side_name(decision.side)
     if link.stopped:
         duty = Duty("open", f"The computer player ({kind}) waits")
-        return Asked(decision.side, turn, who, f"{name} is stopped.", decision.rule, "", "Computer player", (duty,), "Go on", "Space")
+        return Asked(
+            decision.side,
+            turn,
+            who,
+            f"{name} is stopped.",
+            decision.rule,
+            "",
+            "Computer player",
+            (duty,),
+            "Go on",
+            "Space",
+        )
     duty = Duty("open", f"Played by {kind}; Esc stops it")
-    return Asked(decision.side, turn, who, f"{name} is playing.", decision.rule, "", "Computer player", (duty,))
+    return Asked(
+        decision.side, turn, who, f"{name} is playing.", decision.rule, "", "Computer player", (duty,)
+    )
 
 
 # ------------------------------------------------------------------ what is open
@@ -96,8 +108,10 @@ def owed(link: TableLink) -> list[Duty]:
     """What bars the end of the phase."""
     decision = link.decision
     assert decision is not None
-    refusals = link.ask(lambda s: s.board.rules.may_end_phase(s, decision.side), [])
-    found = [Duty("owed", refusal.reason[:1].upper() + refusal.reason[1:], refusal.rule) for refusal in refusals]
+    refusals = link.ask(lambda s: s.board.rules.may_end_phase(s, decision.side)) or []
+    found = [
+        Duty("owed", refusal.reason[:1].upper() + refusal.reason[1:], refusal.rule) for refusal in refusals
+    ]
     if not found and (why := link.refusal(Done())) is not None:
         found.append(Duty("owed", why.reason[:1].upper() + why.reason[1:], why.rule))
     return found
@@ -132,9 +146,12 @@ def _hand(stage: Stage, link: TableLink, pointing: Pointing) -> list[Duty]:
     name = stage.units_name(tuple(u.id for u in units))
     figures = f", {step.strength}-{step.movement}" if len(units) == 1 else ""
     first = Duty("open", f"{name}{figures}, {stage.number(units[0].hex)}")
-    left = link.ask(lambda s: min(points_left(s, s.units[u.id]) for u in units), 0)
+    left = link.ask(lambda s: min(points_left(s, s.units[u.id]) for u in units)) or 0
     moves = len({h for o in link.choices.by_kind().get("move", []) for h in o.hexes})
-    return [first, Duty("open", f"{points(max(left, 0))} points left, {count(moves, 'hex', 'hexes')} to go to")]
+    return [
+        first,
+        Duty("open", f"{points(max(left, 0))} points left, {count(moves, 'hex', 'hexes')} to go to"),
+    ]
 
 
 def _answers(link: TableLink) -> list[Duty]:

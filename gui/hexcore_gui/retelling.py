@@ -30,7 +30,9 @@ class HeardGame(Game):
 def retold(file: GameFile) -> Iterator[Told]:
     """Every answer of a game file with its events, one after the other."""
     playback = Playback(file.record(), file.setting, check=False)
-    game = HeardGame(**{name: getattr(playback.start(), name) for name in ("board", "state", "dice", "journal")})
+    game = HeardGame(
+        **{name: getattr(playback.start(), name) for name in ("board", "state", "dice", "journal")}
+    )
     for _ in playback.go_on(game):
         heard: list[Told] = game.__dict__.pop("heard", [])
         yield from heard

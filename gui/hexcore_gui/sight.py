@@ -1,4 +1,4 @@
-"""What the map shows of a position: reach, ways, zones, supply, the front, an attack being made. Plain data."""
+"""What the map shows of a position: reach, ways, zones, supply, the front, an attack. Plain data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hexcore.state import Combat, GameState
 from hexcore.supply import blockers, net
 from hexcore.units import Side, Unit
 from hexcore.zoc import occupied, zone
-
 from hexcore_gui.choices import Choices
 from hexcore_gui.overlays import PathMark, ReachMark, SupplyLine, Zone
 from hexcore_gui.stage import Stage
@@ -34,7 +33,10 @@ def reach_marks(state: GameState, units: tuple[Unit, ...], choices: Choices) -> 
     """Every hex within reach of units in hand, with the points left there."""
     if not units:
         return {}
-    reach, stops = reach_of(state, units), {h for h, offers in choices.lit.items() if offers[0].kind == "move"}
+    reach, stops = (
+        reach_of(state, units),
+        {h for h, offers in choices.lit.items() if offers[0].kind == "move"},
+    )
     left = min(points_left(state, u) for u in units)
     most = max(1, min(allowance(state, u) for u in units))
     own = occupied(state, units[0].side)

@@ -10,7 +10,6 @@ from hexcore.board import Board
 from hexcore.ruleset import RuleText
 from hexcore.state import GameState
 from hexcore.units import Aboard, Box, Counter, Place, Side, Unit
-
 from hexcore_gui.counter_face import CounterFace, face_of
 from hexcore_gui.counter_painter import CounterPainter
 from hexcore_gui.presentation import Presentation, SideLook, titled
@@ -54,7 +53,9 @@ class Stage:
         return " · ".join(p for p in (ruleset.title, ruleset.edition, self.board.scenario.title) if p)
 
     # ---------------------------------------------------------------- counters
-    def face(self, state: GameState, unit: Unit, *, in_hand: bool = False, plain: bool = False) -> CounterFace:
+    def face(
+        self, state: GameState, unit: Unit, *, in_hand: bool = False, plain: bool = False
+    ) -> CounterFace:
         """A unit's counter as it lies there now; *plain* without the signs of what it has done."""
         if plain or not unit.counter.steps:
             return self.plain_face(unit, in_hand=in_hand)
@@ -157,7 +158,9 @@ class Stage:
         for id in ids or self.board.counters:
             short, full = self.short_name(id), self.unit_name(id)
             if short != full and (ids or len(short) > 3):
-                text = re.sub(rf"(?<![\w/]){re.escape(short)}(?![\w/])", full.replace("\\", ""), text, count=1)
+                text = re.sub(
+                    rf"(?<![\w/]){re.escape(short)}(?![\w/])", full.replace("\\", ""), text, count=1
+                )
         return text
 
     # ---------------------------------------------------------------- inside

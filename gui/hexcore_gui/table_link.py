@@ -1,4 +1,4 @@
-"""The one place that submits: a game, its file and its computer players, as signals and verbs of the window."""
+"""The one place that submits: a game, its file and its computer players as signals and verbs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from hexcore.rules import Refusal
 from hexcore.ruleset import Ruleset
 from hexcore.state import GameState
 from hexcore.units import Side
-
 from hexcore_gui.choices import Choices
 
 T = TypeVar("T")
@@ -110,20 +109,22 @@ class TableLink(QObject):
         """The listed answers, when the question is answered here."""
         if self._choices is None:
             game = self.game
-            listed = self._guarded(lambda: game.legal_actions() if game and self.ours else [], [], "listing answers")
-            self._choices = Choices.of(listed)
+            listed = self._guarded(
+                lambda: game.legal_actions() if game and self.ours else [], "listing answers"
+            )
+            self._choices = Choices.of(listed or [])
         return self._choices
 
-    def ask(self, question: Callable[[GameState], T], otherwise: T) -> T:
-        """A question to the rules, asked of what this window may see; *otherwise* when a rule fails."""
-        return self._guarded(lambda: question(self.state), otherwise, "answering a question")
+    def ask(self, question: Callable[[GameState], T]) -> T | None:
+        """A question to the rules, asked of what this window may see; None when a rule fails."""
+        return self._guarded(lambda: question(self.state), "answering a question")
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action would be refused now."""
         game = self.game
         if game is None:
             return Refusal("", "no game is open")
-        return self._guarded(lambda: game.refusal(action), Refusal("", "the rule failed"), "refusing an answer")
+        return self._guarded(lambda: game.refusal(action), "refusing an answer")
 
     # ---------------------------------------------------------------- the verbs
     def start(self, new: NewGame, path: Path | None = None) -> bool:
@@ -147,7 +148,9 @@ class TableLink(QObject):
         file = GameFile.open(path)
         self.adopt(file.game, file, players)
 
-    def adopt(self, game: Game, file: GameFile | None = None, players: Mapping[str, str] | None = None) -> None:
+    def adopt(
+        self, game: Game, file: GameFile | None = None, players: Mapping[str, str] | None = None
+    ) -> None:
         """Shows a game that is under way."""
         self._clock.stop()
         if self.file is not None and self.file is not file:
@@ -284,7 +287,10 @@ class TableLink(QObject):
         return [
             event
             for event in events
-            if all(id in known for id in (*getattr(event, "units", ()), *filter(None, [getattr(event, "unit", "")])))
+            if all(
+                id in known
+                for id in (*getattr(event, "units", ()), *filter(None, [getattr(event, "unit", "")]))
+            )
         ]
 
     def _forget(self) -> None:
@@ -296,18 +302,20 @@ class TableLink(QObject):
         elif self._viewer not in seated:
             self._viewer = seated[0] if seated else None
 
-    def _guarded(self, question: Callable[[], T], otherwise: T, what: str) -> T:
+    def _guarded(self, question: Callable[[], T], what: str) -> T | None:
         try:
             return question()
         except Exception as fault:
             self._tell_fault(fault, what)
-            return otherwise
+            return None
 
     def _tell_fault(self, fault: Exception, what: str, ruleset: Ruleset | None = None) -> None:
         ruleset = ruleset or (self.game.board.ruleset if self.game else None)
         rule = failed_rule(fault.__traceback__, ruleset.id) if ruleset else ""
         name = f"{ruleset.title} {ruleset.version}" if ruleset else "The game"
-        text = f"{name}{', rule ' + rule if rule else ''} failed while {what}: {type(fault).__name__}: {fault}"
+        text = (
+            f"{name}{', rule ' + rule if rule else ''} failed while {what}: {type(fault).__name__}: {fault}"
+        )
         self.faulted.emit(Fault(text, rule, "".join(traceback.format_exception(fault))))
 
 

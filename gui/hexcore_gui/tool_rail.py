@@ -74,7 +74,9 @@ class ToolButton(QAbstractButton):
             painter.drawRoundedRect(QRectF(self.rect()), 4, 4)
         ink = colour(tokens.on_may if on else tokens.ink2)
         middle, scale = self.width() / 2, self.stage.theme.ui_scale
-        paint_icon(painter, self.tool.icon, middle, self.height() * (0.38 if self.tool.key else 0.5), ink, scale)
+        paint_icon(
+            painter, self.tool.icon, middle, self.height() * (0.38 if self.tool.key else 0.5), ink, scale
+        )
         if self.tool.key:
             painter.setPen(ink)
             painter.setFont(self.stage.theme.ui_font(9.5, 600))

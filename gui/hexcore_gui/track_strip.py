@@ -1,4 +1,4 @@
-"""The strip of tracks: turns with what arrives, phases of each player turn, weather words, pools of points."""
+"""The strip of tracks: turns with what arrives, phases of each player turn, words, pools of points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from PyQt6.QtWidgets import QToolTip, QWidget
 from hexcore.ruleset import Track
 from hexcore.state import GameState
 from hexcore.units import ARRIVALS
-
 from hexcore_gui.icons import paint_icon
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
@@ -78,14 +77,18 @@ class TrackStrip(QWidget):
         scenario = self.stage.board.scenario
         turns = list(range(scenario.first_turn, scenario.last_turn + 1))
         most = max(3, int(room // (CELL + 2)))
-        first = max(0, min(turns.index(state.turn) - most // 2 if state.turn in turns else 0, len(turns) - most))
+        first = max(
+            0, min(turns.index(state.turn) - most // 2 if state.turn in turns else 0, len(turns) - most)
+        )
         due, words = due_units(state), self.stage.presentation.track_look("turn").words
         for turn in turns[first : first + most]:
             self._turn(painter, x, turn, state, words.get(str(turn), ""), due.get(turn, []))
             x += CELL + 2
         return x
 
-    def _turn(self, painter: QPainter, x: float, turn: int, state: GameState, date: str, due: list[str]) -> None:
+    def _turn(
+        self, painter: QPainter, x: float, turn: int, state: GameState, date: str, due: list[str]
+    ) -> None:
         now = turn == state.turn
         box = QRectF(x, 6, CELL, 31)
         look = self.stage.side(self._owner(state))
@@ -123,23 +126,27 @@ class TrackStrip(QWidget):
         """The phases, their titles shortened until all of them fit."""
         phases = self.stage.board.sequence.phases
         metrics = QFontMetricsF(font("ui", 11.5, 600))
-        for letters in (40, 11, 8, 6, 4, 3):
+        for letters in (40, 12, 10, 8, 7, 6, 5, 4):
             cells = [
-                PhaseCell(n, p.title, shortened(p.title, letters), p.player_turn or "") for n, p in enumerate(phases)
+                PhaseCell(n, p.title, shortened(p.title, letters), p.player_turn or "")
+                for n, p in enumerate(phases)
             ]
-            if sum(metrics.horizontalAdvance(c.shown) + 18 for c in cells) < room:
+            if sum(metrics.horizontalAdvance(c.shown) + 17 for c in cells) < room:
                 return cells
         return cells
 
     def _phases(self, painter: QPainter, state: GameState, x: float, end: float) -> float:
-        cells = self._cells(end - x - 24)
+        cells = self._cells(end - x - 16)
         painter.setFont(font("ui", 11.5, 500))
         metrics, tokens = QFontMetricsF(font("ui", 11.5, 600)), self.stage.theme.tokens
         for n, cell in enumerate(cells):
             if n and cells[n - 1].side != cell.side:
                 x += 8
             box = QRectF(x, 9, metrics.horizontalAdvance(cell.shown) + 16, 24)
-            look, now = self.stage.side(cell.side or self.stage.board.sequence.phases[n].side), cell.index == state.phase
+            look, now = (
+                self.stage.side(cell.side or self.stage.board.sequence.phases[n].side),
+                cell.index == state.phase,
+            )
             self._cell(painter, box, colour(look.block) if now else None)
             painter.setFont(font("ui", 11.5, 600 if now else 500))
             past = cell.index < state.phase
@@ -167,7 +174,9 @@ class TrackStrip(QWidget):
         look = self.stage.presentation.track_look(track.id)
         name = QFontMetricsF(font("ui", 11, 600)).horizontalAdvance(look.label or titled(track.id))
         if look.form == "words":
-            return 34 + max(name, QFontMetricsF(font("ui", 12.5, 600)).horizontalAdvance(self._value(state, track)))
+            return 34 + max(
+                name, QFontMetricsF(font("ui", 12.5, 600)).horizontalAdvance(self._value(state, track))
+            )
         pips = self._pips(state, track) * 10 if look.form == "pips" else 24
         return max(name, pips) + 14
 
@@ -236,4 +245,4 @@ def shortened(title: str, letters: int) -> str:
     if len(title) <= letters:
         return title
     word = title.split()[0]
-    return word if len(word) <= letters else word[: max(letters - 1, 3)] + "."
+    return word if len(word) <= letters else word[: max(letters - 1, 3)].rstrip("aeiou") + "."

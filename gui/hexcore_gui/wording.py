@@ -23,7 +23,6 @@ from hexcore.events import (
 )
 from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Side
-
 from hexcore_gui.choices import Offer
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
@@ -213,9 +212,7 @@ def move_line(stage: Stage, steps: list[Moved]) -> Line:
     return Line(f"{stage.units_name(last.units)} {verb} {stage.hex_name(last.to)}{way}", hex=last.to)
 
 
-def _line(
-    stage: Stage, event: Event, fought: dict[int, str], losses: dict[str, int]
-) -> Iterator[Line]:
+def _line(stage: Stage, event: Event, fought: dict[int, str], losses: dict[str, int]) -> Iterator[Line]:
     match event:
         case Placed(unit, hex, why):
             reason = f" ({titled(why).lower()})" if why else ""
@@ -234,14 +231,18 @@ def _line(
             rolled = " and ".join(map(str, dice))
             yield Line(f"{titled(purpose)}: rolled {rolled}" + (f", {text}" if text else ""), rule)
         case PhaseBegan(turn, phase):
-            now = stage.board.sequence.phases[phase]
-            yield Line(f"Turn {turn}: {phase_name(stage, now)}", now.rule, heading=True)
+            began = stage.board.sequence.phases[phase]
+            yield Line(f"Turn {turn}: {phase_name(stage, began)}", began.rule, heading=True)
         case Fought(combat):
             if combat.id not in fought:
-                yield Line(f"{titled(combat.kind)} on {targets_text(stage, combat.targets)}", hex=combat.targets[0])
+                yield Line(
+                    f"{titled(combat.kind)} on {targets_text(stage, combat.targets)}", hex=combat.targets[0]
+                )
             fought[combat.id] = combat.stage
         case Committed(commitment):
-            yield Line(f"{stage.side_name(commitment.owner)} keep a secret: {titled(commitment.what).lower()}")
+            yield Line(
+                f"{stage.side_name(commitment.owner)} keep a secret: {titled(commitment.what).lower()}"
+            )
         case Revealed(what, choice):
             yield Line(f"{titled(what)} revealed: {titled(choice)}")
         case GameEnded(outcome):
@@ -254,7 +255,11 @@ def phase_name(stage: Stage, phase: Any) -> str:
     """A phase with its player, unless its title says so already."""
     owner = stage.side_name(phase.player_turn) if phase.player_turn else ""
     title: str = phase.title
-    return title if not owner or title.lower().startswith(owner.lower()) else f"{owner} {title[0].lower()}{title[1:]}"
+    return (
+        title
+        if not owner or title.lower().startswith(owner.lower())
+        else f"{owner} {title[0].lower()}{title[1:]}"
+    )
 
 
 def targets_text(stage: Stage, targets: Iterable[int]) -> str:

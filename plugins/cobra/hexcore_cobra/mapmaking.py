@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from hexcore.hexes import Grid
+from hexcore.map_files import GroupRow, HexRow, HexsideRow, PlaceRow, RoadRow, read_grid
 from hexcore.mapcheck import Finding, MapTools, read_words
-from hexcore.maps import GroupRow, HexRow, HexsideRow, PlaceRow, RoadRow, read_grid
 from hexcore.provenance import Provenance
 from hexcore.tables import DataError, read_csv
 from hexcore_cobra.gazetteer import SOURCES, ground_names, road_names

@@ -10,7 +10,7 @@ from hexcore.movement import HALF
 from hexcore.rules import Mask, Refusal, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
-from hexcore.zoc import controllers, enemy_zone
+from hexcore.zoc import controllers, enemy_zone, occupied
 from hexcore_cobra.order_of_battle import GERMAN
 from hexcore_cobra.supply import supplied_for_movement, supply_counts
 from hexcore_cobra.trucks import truck_mechanized
@@ -150,12 +150,22 @@ def not_over_a_major_river_into_a_zone(state: GameState, unit: Unit) -> Mask | N
 
 
 def _barred(state: GameState, unit: Unit) -> frozenset[int]:
-    controlled, near = enemy_zone(state, unit.side), state.board.map.neighbours
-    return frozenset(
-        side
-        for side in _major_rivers(state)
-        if controlled[near[side]] and controlled[side // 6] and _river_holds(state, unit, near[side])
-    )
+    """The hexsides of `_held_rivers` into hexes without a friend of the unit."""
+    near, occupied_by_us = state.board.map.neighbours, occupied(state, unit.side)
+    return frozenset(side for side in _held_rivers(state, unit.side) if not occupied_by_us[near[side]])
+
+
+def _held_rivers(state: GameState, side: Side) -> list[int]:
+    """Major-river hexsides from one enemy zone into another that is exerted by a unit at a major river."""
+    enemy = state.enemy(side)
+
+    def compute() -> list[int]:
+        zone, near = enemy_zone(state, side), state.board.map.neighbours
+        inside = [s for s in _major_rivers(state) if zone[near[s]] and zone[s // 6]]
+        held = {hex for hex in {near[s] for s in inside} if _river_held(state, enemy, hex)}
+        return [s for s in inside if near[s] in held]
+
+    return state.derived(enemy, "held rivers", compute)
 
 
 def _major_rivers(state: GameState) -> list[int]:
@@ -169,13 +179,11 @@ def _major_rivers(state: GameState) -> list[int]:
     return sides
 
 
-def _river_holds(state: GameState, unit: Unit, hex: int) -> bool:
-    """No friend in the hex, and a unit that controls it stands at a major river."""
-    if any(u.side == unit.side for u in state.at(hex)):
-        return False
+def _river_held(state: GameState, enemy: Side, hex: int) -> bool:
+    """Whether a unit that controls the hex stands at a major river."""
     sides = state.board.map.sides
-    at_river = (
-        any("major-river" in sides[s] for s in range(6 * u.hex, 6 * u.hex + 6))
-        for u in controllers(state, state.enemy(unit.side), hex)
+    return any(
+        "major-river" in sides[s]
+        for u in controllers(state, enemy, hex)
+        for s in range(6 * u.hex, 6 * u.hex + 6)
     )
-    return any(at_river)

@@ -34,8 +34,8 @@ def size_of(state: GameState, unit: Unit) -> int:
 @rule({"cobra-1977": "TNC 6.1"}, hook="may_stack")
 def one_division(state: GameState, units: tuple[Unit, ...], hex: int) -> str | None:
     """No more than one division's worth of units ends together in a hex."""
-    counted = [u for u in units if u not in free_units(state, units)]
-    if sum(size_of(state, unit) for unit in counted) <= ROOM:
+    free = {unit.counter.id for unit in free_units(state, units)}
+    if sum(size_of(state, unit) for unit in units if unit.counter.id not in free) <= ROOM:
         return None
     return f"more than one division would stand in {state.board.map.numbers[hex]}"
 
@@ -66,15 +66,6 @@ def _with_us_division(units: tuple[Unit, ...]) -> bool:
         and (u.counter.size == "XX" or (u.counter.formation and u.counter.size == "III"))
         for u in units
     )
-
-
-@rule({"cobra-1977": "TNC 8.8.2"}, hook="may_stack")
-def armies_apart(state: GameState, units: tuple[Unit, ...], hex: int) -> str | None:
-    """US and British units do not stack, but where a retreat leaves no other way."""
-    armies = {army(u.counter) for u in units}
-    if len(armies) < 2 or state.combats:
-        return None
-    return f"US and British units may not end together in {state.board.map.numbers[hex]}"
 
 
 # ------------------------------------------------------------------ excess

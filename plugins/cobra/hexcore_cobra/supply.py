@@ -128,7 +128,7 @@ def supplied_for_movement(state: GameState, unit: Unit) -> bool:
 
 def supplied_now(state: GameState, unit: Unit) -> bool:
     """Whether a unit can trace a line at this instant (10.2)."""
-    return in_net(state, unit.side, unit.hex)
+    return state.board.rules.supply_state(state, unit) == "supplied"
 
 
 # ------------------------------------------------------------------ what it means

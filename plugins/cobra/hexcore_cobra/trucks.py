@@ -135,7 +135,9 @@ def carried_together(state: GameState, units: tuple[Unit, ...]) -> str | None:
 
 # ------------------------------------------------------------------ losing the marker
 def _unloaded(state: GameState, unit: Unit) -> list[Event]:
-    return [Marked(TRUCK, part.id, 0) for part in parts(state, unit)] if carried(state, unit) else []
+    if not carried(state, unit) or not state.board.rules.active("TNC 8.6.6"):
+        return []
+    return [Marked(TRUCK, part.id, 0) for part in parts(state, unit)]
 
 
 @rule({"cobra-1977": "TNC 5.8.3"}, hook="retreated", also={"cobra-1977": ("TNC 8.6.6",)})

@@ -152,7 +152,7 @@ def mechanized_exits(state: GameState) -> list[tuple[int, str]]:
 
 def _left_mechanized(state: GameState, units: list[Unit]) -> bool:
     """Whether a division left as a mechanized one: of itself, or on trucks."""
-    return _mechanized(units) or any(state.note("exited on trucks", u.id) for u in units)
+    return _mechanized(units) or any(state.note("exited mechanized", u.id) for u in units)
 
 
 def _exit_points(state: GameState, points: int, first: int, last: int) -> list[VictoryPoints]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from cobra_table import act, do
+from cobra_table import act, clear_map, do
 from hexcore.combat import CombatRoll
 from hexcore.events import Event, Fought
 from hexcore.game import Game
+from hexcore.hexes import STEPS, HexCoord
 from hexcore.odds import Odds, weigh
 from hexcore.state import Combat
 
@@ -73,6 +74,13 @@ def result(game: Game, events: list[Event] | None = None) -> str:
     """The result of a combat, `1/2`: the one being fought, or the one among these events."""
     fought = [e.combat for e in events or () if isinstance(e, Fought) and e.combat.result]
     return "/".join((fought[-1] if fought else game.state.combat).result)
+
+
+def corners(centre: str, radius: int = 3) -> list[str]:
+    """The six corners of the ring around a hex: units there close it with their zones."""
+    m = clear_map()
+    at = m.coords[m.hex(centre)]
+    return [m.numbers[m.at_coord[HexCoord(at.q + radius * dq, at.r + radius * dr)]] for dq, dr in STEPS]
 
 
 __all__ = ["CombatRoll", "act", "do"]

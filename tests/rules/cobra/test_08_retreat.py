@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import act, do, ground, hex_of, listed, refused, table
-from fights import advance, asked, attack, choose, lost, result, retreat, shifts, weighed
+from fights import asked, attack, choose, lost, result, retreat, weighed
+from hexcore.events import Marked, StepsLost, apply
 
 HIT = "g_inf_986_276"
 FRIENDS = ("g_inf_989_277", "g_inf_990_277", "g_inf_991_277")
@@ -263,6 +264,41 @@ def test_switched_off_it_defends_with_its_strength():
     assert weighed(game, "A2307", "u_inf_4").defence == 6
 
 
+# ------------------------------------------------------------------ 8.6.6
+def on_trucks(unit: str = "u_inf_1"):
+    """A US division on trucks has been hit: 8 to 6 or so, and its owner is asked."""
+    game = table({unit: "A2305", "g_div_331": "A2306"}, "german-combat", dice=[1], lost={unit: 2})
+    game.state = apply(game.state, Marked("truck", unit))
+    return game
+
+
+@rule("TNC 8.6.6")
+def test_trucks_come_off_in_a_retreat():
+    game = on_trucks()
+    events = attack(game, "A2305", "g_div_331")  # 8 to 6, or to 12 doubled: a 1 takes a point either way
+    assert result(game, events).endswith("/1")
+    choose(game, 1)
+    retreat(game, "u_inf_1", "A2304")
+    assert game.state.marker("truck", "u_inf_1") == 0
+
+
+@rule("TNC 8.6.6")
+def test_trucks_stay_with_a_division_that_stands():
+    game = on_trucks()
+    attack(game, "A2305", "g_div_331")
+    choose(game, 0)
+    assert (lost(game, "u_inf_1"), game.state.marker("truck", "u_inf_1")) == (3, 1)
+
+
+@rule("TNC 8.6.6")
+def test_trucks_come_off_an_eliminated_division():
+    game = on_trucks()
+    game.state = apply(game.state, StepsLost("u_inf_1", 3))
+    attack(game, "A2305", "g_div_331")
+    choose(game, 0)
+    assert (lost(game, "u_inf_1"), game.state.marker("truck", "u_inf_1")) == (99, 0)
+
+
 # ------------------------------------------------------------------ 8.8.2
 @rule("TNC 8.8.2")
 def test_a_retreat_onto_the_other_army_is_the_last_resort():
@@ -288,6 +324,3 @@ def test_among_friends_one_s_own_army_comes_first():
         assert refused(game, "retreat", unit="u_inf_9_2", path=["A2204"]).rule == "TNC 8.8.2"
         retreat(game, "u_inf_9_2", "A2304")
     assert hex_of(game, "u_inf_9_2") == "A2304"
-
-
-__all__ = ["advance", "shifts"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import act, do, hex_of, listed, refused, table
-from fights import asked, attack, choose, declared, lost, result, retreat, shifts, weighed
+from fights import asked, attack, choose, corners, declared, lost, result, retreat, weighed
 
 UNITS = {"u_inf_1": "A2305", "u_hq_V": "A2303", "g_inf_986_276": "A2306", "g_hq_LXXXIV": "A2309"}
 
@@ -247,4 +247,21 @@ def test_headquarters_named_with_the_attack():
     assert {s.rule for s in game.state.combat.shifts} <= {"TNC 8.3.5"}
 
 
-__all__ = ["shifts"]
+# ------------------------------------------------------------------ 10.2: supply at the moment of combat
+def cut_off_in_the_phase():
+    """Zones close the ring around A2308 but for a German gate in A2305, which the first attack takes."""
+    ring = dict(zip(("u_inf_4", "u_inf_5", "u_inf_8", "u_inf_9", "u_inf_28"), corners("A2308")[1:], strict=True))
+    chain = {"g_inf_986_276": "A2305", "g_inf_987_276": "A2306", "g_inf_988_276": "A2307", "g_inf_989_277": "A2308"}
+    units = {"u_inf_1": "A2405", "u_inf_29": "A2309", **chain, **ring}
+    return table(units, "allied-combat", dice=[3, 6], lost={"g_inf_986_276": 1})
+
+
+@rule("TNC 10.2")
+def test_an_earlier_combat_of_the_phase_cuts_supply():
+    game = cut_off_in_the_phase()
+    assert weighed(game, "A2308", "u_inf_29").defence == 3
+    attack(game, "A2305", "u_inf_1")
+    choose(game, 0)
+    do(game, "advance", unit="u_inf_1", path=["A2305"])
+    declared(game, "A2308", "u_inf_29")
+    assert game.state.combat.strengths == (12, 2), "half of 3, rounded up"

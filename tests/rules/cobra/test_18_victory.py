@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import board, do, table
+from fights import corners
 from hexcore.events import Noted, Removed, apply
 from hexcore.game import Game, opening
 from hexcore_cobra.victory import LEVELS, decided, first_level, front_line, shifted, total
@@ -109,6 +110,7 @@ def test_no_us_headquarters_gone_west_after_turn_11():
     assert scored(at_the_end({}, turn=12, gone={"b_hq_I": (11, "W")}), "18.1.vp.6") == 3
 
 
+US = ("u_inf_1", "u_inf_4", "u_inf_5", "u_inf_8", "u_inf_9", "u_inf_28")
 DIVISION_276 = {"g_inf_986_276": "A2010", "g_inf_987_276": "A2110", "g_inf_988_276": "A2210"}
 DIVISION_2 = {"g_pz_2": "A2010", "g_pg_2_2": "A2110", "g_pg_304_2": "A2210"}
 
@@ -126,11 +128,8 @@ def test_full_german_divisions_in_supply_in_the_west():
 
 @rule("TNC 18.1.vp.7")
 def test_a_regiment_out_of_supply_spoils_the_division():
-    ring = dict(zip(("u_inf_1", "u_inf_4", "u_inf_5", "u_inf_8", "u_inf_9", "u_inf_28"), AROUND_A2010, strict=True))
+    ring = dict(zip(US, corners("A2110"), strict=True))
     assert scored(at_the_end({**DIVISION_276, **ring}), "18.1.vp.7") == 0
-
-
-AROUND_A2010 = ("A2007", "A2308", "A2311", "A2013", "A1711", "A1708")
 
 
 @rule("TNC 18.1.vp.8")
@@ -168,8 +167,8 @@ def test_panzer_regiments_and_tigers_lost_in_the_west():
 
 @rule("TNC 18.2.vp.1", "TNC 18.2.vp.2")
 def test_units_cut_off_count_like_units_lost():
-    ring = dict(zip(("u_inf_1", "u_inf_4", "u_inf_5", "u_inf_8", "u_inf_9", "u_inf_28"), AROUND_A2010, strict=True))
-    game = at_the_end({"g_tig_503": "A2010", "g_hq_LXXXIV": "A2010", **ring})
+    ring = dict(zip(US, corners("A2110"), strict=True))
+    game = at_the_end({"g_tig_503": "A2110", "g_hq_LXXXIV": "A2110", **ring})
     assert (scored(game, "18.2.vp.1"), scored(game, "18.2.vp.2")) == (1, 1)
 
 

@@ -1,0 +1,448 @@
+"""One game in the window: bar, tracks, tools, map, dock, combat panel and status line, and how they work together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PyQt6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QCursor
+from PyQt6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
+
+from hexcore.actions import Roll
+from hexcore.events import Event
+from hexcore.rules import Refusal
+from hexcore.units import CHANCE
+from hexcore_gui import facts
+from hexcore_gui.bubble import Bubble
+from hexcore_gui.choices import Offer
+from hexcore_gui.combat_panel import WIDE as PANEL_WIDE, CombatPanel
+from hexcore_gui.combat_room import CombatRoom
+from hexcore_gui.decision_bar import DecisionBar
+from hexcore_gui.dock import NARROW, WIDE, Dock
+from hexcore_gui.end_phase import EndPhase, HandOver
+from hexcore_gui.explaining import Explanation, refused
+from hexcore_gui.fault_strip import FaultStrip
+from hexcore_gui.map_furniture import Overview, ScaleBar
+from hexcore_gui.map_view import MapView
+from hexcore_gui.parts import Links, column, row
+from hexcore_gui.pointing import AREAS, Pointing
+from hexcore_gui.questions import PHASES, asked_of, forgotten, owed
+from hexcore_gui.stage import Stage
+from hexcore_gui.status_line import StatusLine
+from hexcore_gui.table_link import Fault, TableLink
+from hexcore_gui.tool_rail import ToolRail
+from hexcore_gui.track_strip import TrackStrip
+from hexcore_gui.wording import kind_heading, log_lines, offer_text
+
+
+class GamePage(QWidget):
+    """Everything of one game. `find_wanted` asks for the search field or for a hex number."""
+
+    find_wanted = pyqtSignal()
+
+    def __init__(self, stage: Stage, link: TableLink, tiles: Path | None = None) -> None:
+        super().__init__()
+        self.stage, self.link, self.links = stage, link, Links()
+        self.map = MapView(stage, tiles)
+        self.pointing = Pointing(stage, link, self.map, self)
+        self.bar = DecisionBar(stage, self.links)
+        self.strip = TrackStrip(stage)
+        self.rail = ToolRail(stage)
+        self.dock = Dock(stage, self.links, link, self.pointing, self.map.ground)
+        self.panel = CombatPanel(stage, self.links)
+        self.room = CombatRoom(stage, link, self.panel, self.pointing)
+        self.fault = FaultStrip(stage, self.links)
+        self.status = StatusLine(stage)
+        self.bubble = Bubble(stage, self.links, self.map)
+        self.overview, self.scale_bar = Overview(self.map), ScaleBar(self.map)
+        self.end_phase = EndPhase(stage, self.links, self.map)
+        self.hand_over = HandOver(stage, self)
+        self.menu: QMenu | None = None
+        self._narrow = False
+        self._seen_by = link.viewer
+        self._lay_out()
+        self._connect()
+        self._enter_game()
+
+    # ---------------------------------------------------------------- laying out
+    def _lay_out(self) -> None:
+        outer = column(self, 0)
+        outer.addWidget(self.bar)
+        outer.addWidget(self.strip)
+        outer.addWidget(self.fault)
+        middle = row(gap=0)
+        middle.addWidget(self.rail)
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.setHandleWidth(1)
+        self.split.setChildrenCollapsible(False)
+        self.beside = QStackedWidget()
+        self.beside.addWidget(self.dock)
+        self.beside.addWidget(self.panel)
+        self.beside.setMinimumWidth(self.stage.px(260))
+        self.split.addWidget(self.map)
+        self.split.addWidget(self.beside)
+        self.split.setStretchFactor(0, 1)
+        middle.addWidget(self.split, 1)
+        outer.addLayout(middle, 1)
+        outer.addWidget(self.status)
+        self.map.installEventFilter(self)
+
+    def _connect(self) -> None:
+        link, pointing = self.link, self.pointing
+        self._ties = (
+            (link.state_changed, self._changed),
+            (link.taken_back, self._taken_back),
+            (link.refused, self._refused),
+            (link.faulted, self._faulted),
+            (link.players_changed, self.refresh),
+        )
+        for signal, slot in self._ties:
+            signal.connect(slot)
+        pointing.selected.connect(self.dock.show_selected)
+        pointing.several.connect(self._ask_which)
+        pointing.explained.connect(self._explain)
+        pointing.silent.connect(self.bubble.put_away)
+        pointing.status.connect(self._status)
+        pointing.areas_changed.connect(self._areas)
+        pointing.picks_changed.connect(self._picks)
+        self.map.moved.connect(lambda: self.status.show_zoom(round(self.map.camera.scale / 54 * 100)))
+        self.map.menu_wanted.connect(self._hex_menu)
+        self.bar.undo_pressed.connect(self.undo)
+        self.bar.primary_pressed.connect(self.primary)
+        self.panel.primary_pressed.connect(self.primary)
+        self.room.shown.connect(self._show_panel)
+        self.rail.used.connect(self.use_tool)
+        self.end_phase.confirmed.connect(self._end_now)
+        self.hand_over.taken.connect(self.refresh)
+        self.links.rule.connect(self.show_rule)
+        self.links.hex.connect(self._go_to)
+        self.links.unit.connect(self._go_to_unit)
+
+    def retire(self) -> None:
+        """Lets go of the game: another page takes its place, or the window closes."""
+        for signal, slot in self._ties:
+            signal.disconnect(slot)
+        self.map.tiles.stop()
+        self.map.motion.finish()
+
+    def _enter_game(self) -> None:
+        """Where the player first looks: at the middle of the units of who decides."""
+        state = self.link.state
+        own = [u.hex for u in state.units.values() if u.hex >= 0 and u.side == (state.to_decide or u.side)]
+        middle = sorted(own, key=lambda h: self.stage.board.map.centres[h])[len(own) // 2] if own else 0
+        if not self.stage.board.map.coords:
+            return
+        self.map.centre_on(middle)
+        self.refresh()
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        if event is not None and event.type() == QEvent.Type.Resize:
+            self._furniture()
+        return False
+
+    def _furniture(self) -> None:
+        """The overview folds where the map is small."""
+        room = self.map.size()
+        self.overview.setVisible(room.width() >= 640 and room.height() >= 420)
+        self.overview.move(12, room.height() - self.overview.height() - 12)
+        left = self.overview.width() + 22 if self.overview.isVisible() else 12
+        self.scale_bar.move(left, room.height() - self.scale_bar.height() - 12)
+
+    def fit_dock(self) -> None:
+        """The dock's width for the window's."""
+        width = self.width()
+        if self.beside.currentWidget() is self.panel:
+            wanted = min(self.stage.px(PANEL_WIDE), width - 420)
+        else:
+            wanted = self.stage.px(NARROW if width < 1400 else WIDE)
+        self.split.setSizes([max(width - self.rail.width() - wanted, 300), wanted])
+
+    def showEvent(self, event: object) -> None:
+        QTimer.singleShot(0, self.fit_dock)
+
+    # ---------------------------------------------------------------- the game goes on
+    def _changed(self, events: list[Event]) -> None:
+        before = self.link.before
+        game = self.link.game
+        assert game is not None
+        if before is not None:
+            self.map.motion.play(before, events)
+            lines = self.link.ask(lambda _s: log_lines(self.stage, before, events)) or []
+            self.dock.log.write(lines, len(game.journal))
+        self.pointing.happened(events)
+        self.room.happened(events)
+        self._follow(events)
+        self._hand_over()
+        self.refresh()
+
+    def _follow(self, events: list[Event]) -> None:
+        """What a computer player does is brought into view."""
+        if self.link.ours:
+            return
+        hexes = [
+            getattr(event, "to", getattr(event, "hex", -1))
+            for event in events
+            if event.kind in ("moved", "placed")
+        ]
+        if hexes:
+            self.map.bring_into_view(hexes[-1])
+
+    def _hand_over(self) -> None:
+        """Something hidden on the table, and the other player at this window is asked: a page between them."""
+        link, game = self.link, self.link.game
+        side = link.viewer
+        if game is None or side is None or side == self._seen_by:
+            return
+        self._seen_by = side
+        hides = bool(game.state.commitments) or len(link.state.units) != len(game.state.units)
+        hides = hides or any(id not in link.state.units for id in game.state.units)
+        if hides:
+            self.hand_over.ask(side)
+
+    def _taken_back(self) -> None:
+        game = self.link.game
+        assert game is not None
+        self.dock.log.take_back(len(game.journal))
+        self.pointing.happened([])
+        self.room.lingers = False
+        self.room.refresh()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Everything shown anew from the game."""
+        if self.link.game is None:
+            return
+        self.bar.show_asked(asked_of(self.stage, self.link, self.pointing))
+        self.bar.undo.setEnabled(bool(self.link.game.journal))
+        self.strip.show_state(self.link.state)
+        self.pointing.refresh()
+        self.dock.refresh()
+        self.overview.update()
+        self._status(self.map.hex)
+
+    def _show_panel(self, on: bool) -> None:
+        wanted = self.panel if on else self.dock
+        if self.beside.currentWidget() is not wanted:
+            self.beside.setCurrentWidget(wanted)
+            self.fit_dock()
+            if on and self.link.state.combats:
+                QTimer.singleShot(0, lambda: self._keep_in_view())
+
+    def _keep_in_view(self) -> None:
+        if self.link.game is not None and self.link.state.combats:
+            self.map.bring_into_view(self.link.state.combat.targets[0])
+
+    # ---------------------------------------------------------------- verbs
+    def undo(self) -> None:
+        why = self.link.undo()
+        if why:
+            self.status.say(f"Cannot undo: {why}")
+
+    def redo(self) -> None:
+        why = self.link.redo()
+        if why:
+            self.status.say(why)
+
+    def primary(self) -> None:
+        """The one button: go on, put down, or end what may be ended, after a look at what is forgotten."""
+        decision = self.link.decision
+        if decision is None:
+            return
+        if not self.link.ours:
+            if self.link.stopped:
+                self.link.go_on()
+            return
+        if decision.kind in PHASES:
+            self._ask_end()
+        elif self.link.choices.ending is not None:
+            self.pointing.give(self.link.choices.ending.action)
+
+    def _ask_end(self) -> None:
+        decision = self.link.decision
+        assert decision is not None
+        duties = [*owed(self.link), *forgotten(self.stage, self.link, self.link.state, decision)]
+        if not duties:
+            self._end_now()
+        else:
+            self.end_phase.ask(self.stage.phase_title(self.link.state), duties)
+
+    def _end_now(self) -> None:
+        ending = self.link.choices.ending
+        if ending is not None:
+            self.pointing.give(ending.action)
+
+    def escape(self) -> None:
+        """Esc: closes what is open, stops the computer player, puts down."""
+        if self.map.fan is not None:
+            self.map.fan = None
+            self.map.update()
+        elif self.bubble.isVisible():
+            self.bubble.put_away()
+            self.pointing.forget_refusal()
+        elif not self.link.ours and not self.link.stopped and self.link.decision is not None:
+            self.link.stop_players()
+        elif not self.pointing.put_down() and self.room.visible and not self.room.fighting:
+            self.room.close()
+
+    def roll(self, die: int) -> None:
+        """A die typed in."""
+        if self.link.decision is not None and self.link.decision.side == CHANCE:
+            self.link.submit(Roll((die,)))
+
+    def use_tool(self, tool: str, on: bool) -> None:
+        """A tool of the rail, or its key."""
+        if tool in AREAS:
+            self.pointing.toggle_area(tool)
+        elif tool == "counters":
+            self.map.show_counters = not on
+            self.map.update()
+        elif tool == "terrain":
+            self.pointing.bare = on
+            self.map.show_counters = not on and not self.rail.is_on("counters")
+            self.pointing.refresh()
+        elif tool in ("in", "out"):
+            self.map.zoom(1 if tool == "in" else -1)
+        elif tool == "fit":
+            self.map.fit()
+        elif tool == "find":
+            self.find_wanted.emit()
+        elif tool == "victory":
+            self.dock.tabs.show_page("Charts")
+            self.room.close()
+
+    # ---------------------------------------------------------------- showing things
+    def show_rule(self, number: str) -> None:
+        """The text of a rule; beside an open combat it comes as a bubble."""
+        if self.beside.currentWidget() is self.panel:
+            text = self.stage.rule_text(number)
+            lines = (text.text,) if text else ("This ruleset has no text for it.",)
+            title = text.title if text else f"Rule {number}"
+            at = QPoint(self.map.width() - 40, 60)
+            self.bubble.explain(Explanation(title, number, lines), at, pinned=True)
+        else:
+            self.dock.show_rule(number)
+
+    def show_tab(self, name: str) -> None:
+        self.room.close()
+        self.dock.tabs.show_page(name)
+
+    def show_log(self) -> None:
+        """More room for the log, or as much as before."""
+        self.room.close()
+        sizes = self.dock.split.sizes()
+        grown = sizes[3] > sizes[2]
+        self.dock.split.setSizes(
+            [sizes[0], sizes[1], sizes[3], sizes[2]] if grown or sizes[2] > sizes[3] else sizes
+        )
+
+    def rule_at_hand(self) -> None:
+        """F1: the rule of the refusal shown, else of the question on the table."""
+        shown = self.bubble.explanation
+        decision = self.link.decision
+        number = (
+            shown.rule if shown is not None and self.bubble.isVisible() else decision.rule if decision else ""
+        )
+        if number:
+            self.show_rule(number)
+
+    def detach_dock(self) -> None:
+        """The dock in a window of its own; closing that window brings it back."""
+        if self.beside.parent() is self.split:
+            self.beside.setParent(self, Qt.WindowType.Tool)
+            self.beside.resize(self.stage.px(WIDE), self.height())
+            self.beside.show()
+        else:
+            self.split.addWidget(self.beside)
+            self.beside.show()
+            self.fit_dock()
+
+    def _go_to(self, hex: int) -> None:
+        self.map.centre_on(hex)
+        self.pointing.select(hex, "")
+        self.pointing.refresh()
+
+    def _go_to_unit(self, id: str) -> None:
+        unit = self.link.state.units[id]
+        if (id,) in self.link.choices.units_to_pick() and unit.hex < 0:
+            self.pointing.pick((id,))
+            return
+        if unit.hex >= 0:
+            self.map.bring_into_view(unit.hex)
+        self.pointing.select(unit.hex, id)
+        self.pointing.refresh()
+
+    def _explain(self, what: Explanation, pinned: bool) -> None:
+        at = (
+            self.map.point_of(what.hex)
+            if what.hex >= 0
+            else QPoint(self.map.width() // 2, self.map.height() // 2)
+        )
+        self.bubble.explain(what, at, pinned=pinned)
+        if what.rule:
+            self.status.say(f"Refused: {what.rule}")
+
+    def _refused(self, refusal: Refusal, action: object) -> None:
+        title = f"{kind_heading(getattr(action, 'kind', ''))}: not allowed"
+        self._explain(refused(self.stage, title, refusal, self.pointing.hex), True)
+
+    def _faulted(self, fault: Fault) -> None:
+        self.fault.show_fault(fault)
+
+    def _status(self, hex: int) -> None:
+        if hex < 0 or self.link.game is None:
+            self.status.show_facts([])
+            return
+        words = self.link.ask(lambda s: facts.hex_line(self.stage, s, hex)) or []
+        mark = self.map.overlays.reach.get(hex)
+        if mark is not None:
+            words.append(f"{mark.text} points left there")
+        self.status.show_facts(words)
+
+    def _areas(self, on: list[str]) -> None:
+        for area in AREAS:
+            self.rail.set_on(area, area in on)
+
+    def _picks(self) -> None:
+        self.dock.choices.show_choices(self.pointing.choices, self.link.decision)
+        if self.dock.tabs.page == "Arrivals":
+            self.dock.refresh_page()
+
+    # ---------------------------------------------------------------- menus on the map
+    def _ask_which(self, offers: list[Offer]) -> None:
+        """A click that can mean several answers: a menu of them."""
+        menu = QMenu(self)
+        for offer in offers:
+            text = f"{kind_heading(offer.kind)}: {offer_text(self.stage, offer, self.link.decision)}"
+            self._entry(menu, text, offer)
+        self.menu = menu
+        menu.popup(QCursor.pos())
+
+    def _entry(self, menu: QMenu, text: str, offer: Offer) -> None:
+        entry = menu.addAction(text)
+        if entry is not None:
+            entry.triggered.connect(lambda: self.pointing.give(offer.action))
+            entry.hovered.connect(lambda: self.pointing.point_at(offer))
+
+    def _hex_menu(self, hex: int, at: QPoint) -> None:
+        """Everything that can be answered about a hex."""
+        menu, pointing = QMenu(self), self.pointing
+        head = menu.addAction(self.stage.hex_name(hex))
+        if head is not None:
+            head.setEnabled(False)
+        here = [u.id for u in self.link.state.at(hex)]
+        offers = [*pointing.choices.lit.get(hex, []), *self.link.choices.of_units(here)]
+        for offer in offers[:24]:
+            text = f"{kind_heading(offer.kind)}: {offer_text(self.stage, offer, self.link.decision)}"
+            self._entry(menu, text, offer)
+        if self.link.choices.ending is not None and pointing.in_hand:
+            self._entry(menu, "Put down", self.link.choices.ending)
+        menu.addSeparator()
+        for text, call in (
+            ("Show what is here", lambda: pointing.select(hex, "")),
+            ("Centre the map here", lambda: self.map.centre_on(hex)),
+        ):
+            entry = menu.addAction(text)
+            if entry is not None:
+                entry.triggered.connect(call)
+        self.menu = menu
+        menu.popup(at)

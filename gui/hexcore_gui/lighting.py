@@ -1,0 +1,100 @@
+"""What the map shows over the ground for the question on the table: reach, choices, attacks, areas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hexcore.units import Unit
+from hexcore_gui import sight
+from hexcore_gui.choices import Choices
+from hexcore_gui.map_view import MapView
+from hexcore_gui.overlays import NOWHERE, Overlays
+from hexcore_gui.stage import Stage
+from hexcore_gui.table_link import TableLink
+
+if TYPE_CHECKING:
+    from hexcore_gui.pointing import Pointing
+
+
+class Lighting:
+    """Makes the overlays of one map."""
+
+    def __init__(self, stage: Stage, link: TableLink, view: MapView) -> None:
+        self.stage, self.link, self.view = stage, link, view
+
+    def overlays(self, pointing: Pointing) -> Overlays:
+        """All overlays for what is pointed at, picked and in hand now."""
+        hand = pointing.in_hand
+        base = Overlays(
+            refused=pointing.refused,
+            pointed=pointing.pointed,
+            selected=pointing.hex if not hand else NOWHERE,
+            cursor=self.view.cursor_hex,
+            hovered=self.view.hex,
+        )
+        if pointing.bare:
+            return base
+        base = self._with_areas(base, pointing)
+        if hand:
+            return self._with_reach(base, hand, pointing.choices)
+        lit = frozenset(pointing.choices.lit)
+        return self._with_combat(replace(base, choices=lit), pointing.kind)
+
+    def _with_reach(self, base: Overlays, hand: tuple[Unit, ...], choices: Choices) -> Overlays:
+        marks = self.link.ask(lambda s: sight.reach_marks(s, hand, choices)) or {}
+        others = frozenset(h for h, offers in choices.lit.items() if offers[0].kind != "move")
+        at = self.view.cursor_hex if self.view.cursor_hex >= 0 else self.view.hex
+        path = None
+        if at in choices.lit and at in marks:
+            path = self.link.ask(lambda s: sight.path_mark(self.stage, s, hand, at))
+        return replace(base, reach=marks, choices=others, path=path)
+
+    def _with_combat(self, base: Overlays, kind: str) -> Overlays:
+        state = self.link.state
+        if not state.combats:
+            return base
+        combat = state.combat
+        odds = self.link.ask(lambda s: sight.odds_of(s, s.combat))
+        pill = odds.final_column if odds is not None else combat.column
+        joiners = frozenset(self.link.choices.hexes_of_units(state)) if kind == "muster" else frozenset[int]()
+        before = combat.stage in ("declared", "made")
+        return replace(
+            base,
+            targets={hex: pill if hex == combat.targets[0] else "" for hex in combat.targets},
+            attackers=frozenset(sight.origins(state, combat)) if before else frozenset(),
+            arrows=sight.arrows(state, combat) if before else (),
+            joiners=joiners,
+        )
+
+    def _with_areas(self, base: Overlays, pointing: Pointing) -> Overlays:
+        unit = self.link.state.units.get(pointing.unit)
+        makers: dict[str, Callable[[Overlays, Unit | None], Overlays]] = {
+            "zones": self._zones,
+            "supply": self._supply,
+            "command": self._command,
+            "front": self._front,
+        }
+        for area in pointing.areas:
+            base = makers[area](base, unit)
+        return base
+
+    def _zones(self, base: Overlays, unit: Unit | None) -> Overlays:
+        viewer = self.link.viewer
+        return replace(base, zones=self.link.ask(lambda s: sight.zones(s, viewer)) or ())
+
+    def _supply(self, base: Overlays, unit: Unit | None) -> Overlays:
+        if unit is not None and unit.hex >= 0:
+            line = self.link.ask(lambda s: sight.supply_of(s, unit))
+            return replace(base, supply=(line,) if line is not None else ())
+        viewer = self.link.viewer or self.stage.board.sides[0]
+        return replace(base, net=self.link.ask(lambda s: sight.supply_net(s, viewer)) or frozenset())
+
+    def _command(self, base: Overlays, unit: Unit | None) -> Overlays:
+        if unit is None or unit.hex < 0 or not unit.counter.radius:
+            return base
+        return replace(base, command=self.link.ask(lambda s: sight.command(s, unit)) or frozenset())
+
+    def _front(self, base: Overlays, unit: Unit | None) -> Overlays:
+        return replace(base, front=self.link.ask(sight.front) or ())

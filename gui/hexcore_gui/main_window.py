@@ -1,0 +1,311 @@
+"""The window: pages, files and the log; a game page is built anew when the game or the looks change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from PyQt6.QtCore import Qt, QTimer
+from PyQt6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PyQt6.QtWidgets import QFileDialog, QInputDialog, QLabel, QMainWindow, QMessageBox, QWidget
+
+from hexcore.gamefile import GameFileError
+from hexcore.ruleset import installed
+from hexcore.state import Outcome
+from hexcore_gui.game_page import GamePage
+from hexcore_gui.log_panel import Kept
+from hexcore_gui.menus import Menus
+from hexcore_gui.new_game_dialog import NONE_INSTALLED, NewGameDialog
+from hexcore_gui.parts import button, column, label, paragraph
+from hexcore_gui.preferences import Preferences, fresh_file
+from hexcore_gui.retelling import Told, retold
+from hexcore_gui.stage import Stage
+from hexcore_gui.stylesheet import sheet
+from hexcore_gui.table_link import NewGame, TableLink
+from hexcore_gui.theme import Theme
+from hexcore_gui.wording import log_lines
+
+FILES = "Games (*.hexgame)"
+SLICE = 20
+"""Answers told again at once while a game that was opened tells its log."""
+PEEKS = {Qt.Key.Key_H: "counters", Qt.Key.Key_T: "terrain"}
+TAP = 0.3
+"""Seconds up to which a key that peeks toggles instead."""
+
+
+class MainWindow(QMainWindow):
+    """One window with at most one game. *games* is where games go that are given no file."""
+
+    def __init__(
+        self, preferences: Preferences | None = None, games: Path | None = None, tiles: Path | None = None
+    ) -> None:
+        super().__init__()
+        self.preferences = preferences or Preferences()
+        self.games, self.tiles = games, tiles
+        self.theme = self.preferences.theme
+        self.link = TableLink(self)
+        self.link.speed = self.preferences.speed
+        self.page: GamePage | None = None
+        self.dialog: NewGameDialog | None = None
+        self._telling: Iterator[Told] | None = None
+        self._told: list[Kept] = []
+        self._peek: dict[int, tuple[datetime, bool]] = {}
+        self.title, self.saved = QLabel("hexcore"), QLabel("")
+        self.setWindowTitle("hexcore")
+        self.menus = Menus(self)
+        bar = self.menuBar()
+        assert bar is not None
+        self.title.setParent(bar)
+        self.saved.setParent(bar)
+        self.resize(1600, 1000)
+        self.link.opened.connect(self._opened)
+        self.link.saved.connect(self._saved)
+        self.link.ended.connect(self._ended)
+        self.dress(self.theme)
+
+    # ---------------------------------------------------------------- pages
+    def dress(self, theme: Theme) -> None:
+        """Puts on a theme: everything is built anew in it."""
+        self.theme = theme
+        self.preferences.keep_theme(theme)
+        self.setStyleSheet(sheet(theme))
+        bar = self.menuBar()
+        if bar is not None:
+            bar.setFont(theme.ui_font(13))
+            bar.setFixedHeight(round(30 * theme.ui_scale))
+        self.title.setFont(theme.ui_font(13, 600))
+        self.saved.setFont(theme.ui_font(12))
+        self.saved.setStyleSheet(f"color: {theme.tokens.ink3};")
+        if self.link.game is not None:
+            lines = self.page.dock.log.list.lines if self.page is not None else []
+            self._show_game(lines)
+        else:
+            self.setCentralWidget(self._start_page())
+        self._place_title()
+
+    def _start_page(self) -> QWidget:
+        page = QWidget()
+        outer = column(page, 12, (60, 60, 60, 60))
+        outer.addWidget(label(self.theme, "hexcore", 28, 700))
+        left = Qt.AlignmentFlag.AlignLeft
+        if not any(found.ruleset for found in installed()):
+            outer.addWidget(paragraph(self.theme, NONE_INSTALLED, 14))
+        outer.addWidget(button(self.theme, "New game …", self.new_game, look="primary"), 0, left)
+        outer.addWidget(button(self.theme, "Open …", self.open_game), 0, left)
+        recent = self.preferences.recent
+        if recent:
+            outer.addWidget(label(self.theme, "Last played", 12, 600, "ink3"))
+        for path in recent:
+            made = button(self.theme, path.stem, partial(self.open_file, path), look="quiet")
+            made.setToolTip(str(path))
+            outer.addWidget(made, 0, left)
+        outer.addStretch(1)
+        return page
+
+    def _show_game(self, lines: list[Kept]) -> None:
+        game = self.link.game
+        assert game is not None
+        if self.page is not None:
+            self.page.retire()
+        self.page = GamePage(Stage.of(game.board, self.theme), self.link, self.tiles)
+        self.page.map.motion.reduced = self.preferences.reduced_motion
+        self.page.find_wanted.connect(self.find_unit)
+        self.page.dock.log.list.lines = list(lines)
+        self.page.dock.log.list.lay_out()
+        self.setCentralWidget(self.page)
+        self.setWindowTitle(f"{self.page.stage.title} · hexcore")
+        self.title.setText(self.page.stage.title)
+        self._place_title()
+        self.page.map.setFocus()
+        self.menus.refresh()
+
+    def _place_title(self) -> None:
+        bar = self.menuBar()
+        if bar is None:
+            return
+        self.title.adjustSize()
+        self.saved.adjustSize()
+        high = bar.height()
+        self.title.move((self.width() - self.title.width()) // 2, (high - self.title.height()) // 2)
+        self.saved.move(self.width() - self.saved.width() - 14, (high - self.saved.height()) // 2)
+        self.title.setVisible(self.width() > 900)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self._place_title()
+
+    # ---------------------------------------------------------------- games and files
+    def new_game(self) -> None:
+        """Asks which game, then starts it in a file of its own."""
+        self.dialog = NewGameDialog(self.theme, installed(), self)
+        self.dialog.accepted.connect(self._dialog_done)
+        self.dialog.open()
+
+    def _dialog_done(self) -> None:
+        if self.dialog is not None and self.dialog.chosen is not None:
+            self.start(self.dialog.chosen)
+
+    def start(self, new: NewGame, path: Path | None = None) -> bool:
+        """Starts a game, in *path* or in a fresh file among the player's games."""
+        try:
+            file = path or fresh_file(new.ruleset.id, new.scenario, self.games)
+            if not self.link.start(new, file):
+                return False
+        except (GameFileError, OSError) as fault:
+            self.complain(f"The game could not be started: {fault}")
+            return False
+        self.preferences.keep_recent(file)
+        self.preferences.keep_players(file, new.players)
+        return True
+
+    def open_game(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Open a game", str(self.games or ""), FILES)
+        if name:
+            self.open_file(Path(name))
+
+    def open_file(self, path: Path) -> bool:
+        """Opens a game file; says in one line why it cannot be opened."""
+        try:
+            self.link.open(path, self.preferences.players_of(path))
+        except (GameFileError, OSError, ValueError) as fault:
+            self.complain(str(fault))
+            return False
+        self.preferences.keep_recent(path)
+        return True
+
+    def save_as(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self, "Keep the game in another file", str(self.games or ""), FILES
+        )
+        if name:
+            self.save_in(Path(name))
+
+    def save_in(self, path: Path) -> bool:
+        """Keeps the game in another file from now on."""
+        path = path if path.suffix else path.with_suffix(".hexgame")
+        try:
+            self.link.save_as(path)
+        except (GameFileError, OSError, AssertionError) as fault:
+            self.complain(f"The game was not saved: {fault}")
+            return False
+        self.preferences.keep_recent(path)
+        self.preferences.keep_players(path, {str(s): k for s, k in self.link.player_kinds.items()})
+        return True
+
+    def complain(self, text: str) -> None:
+        """One line about something that cannot be done, without stopping the window."""
+        box = QMessageBox(QMessageBox.Icon.Warning, "hexcore", text, QMessageBox.StandardButton.Ok, self)
+        box.setModal(False)
+        box.show()
+        self.complaint = text
+
+    complaint = ""
+
+    def closeEvent(self, event: QCloseEvent | None) -> None:
+        self._telling = None
+        if self.page is not None:
+            self.page.retire()
+        self.link.close()
+        super().closeEvent(event)
+
+    # ---------------------------------------------------------------- following the game
+    def _opened(self) -> None:
+        self._show_game([])
+        file, game = self.link.file, self.link.game
+        if file is not None:
+            self._saved(str(file.path))
+        if file is not None and game is not None and game.journal and self.page is not None:
+            self._telling, self._told = retold(file), []
+            QTimer.singleShot(0, self._tell_on)
+
+    def _tell_on(self) -> None:
+        """Some more of the log of a game that was opened."""
+        page = self.page
+        if self._telling is None or page is None:
+            return
+        time = "" if not self._told else self._told[0].time
+        try:
+            for _ in range(SLICE):
+                before, events, answers = next(self._telling)
+                lines = log_lines(page.stage, before, events)
+                self._told += [Kept(line, time, answers) for line in lines]
+        except StopIteration:
+            page.dock.log.list.lines = self._told + page.dock.log.list.lines
+            page.dock.log.list.lay_out()
+            self._telling = None
+            return
+        except (
+            Exception
+        ) as fault:  # a ruleset that changed since can fail in any way; the game itself is open
+            page.status.say(f"The log could not be told again: {fault}")
+            self._telling = None
+            return
+        QTimer.singleShot(0, self._tell_on)
+
+    def _saved(self, path: str) -> None:
+        self.saved.setText(f"Saved {datetime.now():%H:%M}")
+        self.saved.setToolTip(path)
+        self._place_title()
+
+    def _ended(self, outcome: Outcome) -> None:
+        if self.page is not None:
+            self.page.refresh()
+            self.page.status.say(f"The game is over: {outcome.text}")
+
+    # ---------------------------------------------------------------- finding
+    def find_unit(self) -> None:
+        if self.page is not None:
+            self.page.room.close()
+            self.page.dock.tabs.show_page("Order of battle")
+            self.page.dock.order.search.setFocus()
+            self.page.dock.order.search.selectAll()
+
+    def find_hex(self) -> None:
+        if self.page is None:
+            return
+        number, given = QInputDialog.getText(self, "Find a hex", "Number or name of the place")
+        if given:
+            self.go_to(number)
+
+    def go_to(self, wanted: str) -> bool:
+        """Centres on a hex by its number or the name of its place."""
+        assert self.page is not None
+        hex_map = self.page.stage.board.map
+        plain = re.sub(r"\W", "", wanted).lower()
+        found = next((h for n, h in hex_map.index.items() if n.lower() == plain), -1)
+        if found < 0:
+            names = {
+                re.sub(r"\W", "", self.page.stage.hex_name(p.hex)).lower(): p.hex for p in hex_map.places
+            }
+            found = next((h for name, h in names.items() if plain and plain in name), -1)
+        if found < 0:
+            self.page.status.say(f"There is no hex {wanted!r} on this map.")
+            return False
+        self.page.links.hex.emit(found)
+        return True
+
+    # ---------------------------------------------------------------- keys that peek
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if event is not None and self.page is not None and event.key() in PEEKS and not event.isAutoRepeat():
+            tool = PEEKS[Qt.Key(event.key())]
+            was = self.page.rail.is_on(tool)
+            self._peek[event.key()] = (datetime.now(), was)
+            self._set_tool(tool, not was)
+            return
+        super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent | None) -> None:
+        if event is not None and event.key() in self._peek and not event.isAutoRepeat():
+            began, was = self._peek.pop(event.key())
+            if (datetime.now() - began).total_seconds() > TAP:
+                self._set_tool(PEEKS[Qt.Key(event.key())], was)
+            return
+        super().keyReleaseEvent(event)
+
+    def _set_tool(self, tool: str, on: bool) -> None:
+        assert self.page is not None
+        self.page.rail.set_on(tool, on)
+        self.page.use_tool(tool, on)

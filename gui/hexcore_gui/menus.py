@@ -1,0 +1,217 @@
+"""The menus and their keys. Everything here only calls the window, its page or its pointing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import QObject
+from PyQt6.QtGui import QAction, QActionGroup, QKeySequence
+from PyQt6.QtWidgets import QMenu, QMessageBox
+
+from hexcore import players
+from hexcore_gui.game_page import GamePage
+from hexcore_gui.new_game_dialog import HERE
+from hexcore_gui.theme import Theme
+
+if TYPE_CHECKING:
+    from hexcore_gui.main_window import MainWindow
+
+SPEEDS = {"Half": 0.5, "Ordinary": 1.0, "Double": 2.0, "Fourfold": 4.0, "At once": 0.0}
+SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
+KEYS = """Arrows, Home, End, PgUp, PgDn: the hex cursor. Enter: a click there. Tab: the next unit of the stack.
+[ and ]: the hexes that may be chosen. N, Shift+N: the next or previous unit that may act.
+Esc: put down, close. Space: end the phase. Ctrl+Z, Ctrl+Shift+Z: undo, redo.
+Ctrl+F: a unit. Ctrl+G: a hex. Z S R F V: overlays. H, T: held to peek, tapped to toggle.
+P: combat planner. C: charts. L: log. O: order of battle. F1: the rule. + - 0: zoom.
+Middle or right button drags the map, the wheel zooms at the pointer. Shift-click: the stack. Ctrl-click: the division."""
+
+
+class Menus(QObject):
+    """Builds the menu bar of a window, once."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.actions: dict[str, QAction] = {}
+        self.seats = QMenu("Players", window)
+        self._game()
+        self._edit()
+        self._view()
+        self._unit()
+        self._overlays()
+        self._panels()
+        self._help()
+
+    # ---------------------------------------------------------------- building
+    def _menu(self, title: str) -> QMenu:
+        bar = self.window.menuBar()
+        assert bar is not None
+        made = bar.addMenu(title)
+        assert made is not None
+        return made
+
+    def _add(self, menu: QMenu, text: str, call: Callable[[], object], *keys: str) -> QAction:
+        made = QAction(text, self.window)
+        made.setShortcuts([QKeySequence(key) for key in keys])
+        made.triggered.connect(lambda _on=False: call())
+        menu.addAction(made)
+        self.actions[text] = made
+        return made
+
+    def _page(self, call: Callable[[GamePage], object]) -> Callable[[], None]:
+        """A call of the game page, where there is one."""
+
+        def act() -> None:
+            if self.window.page is not None:
+                self.window.page.map.motion.finish()
+                call(self.window.page)
+
+        return act
+
+    def _game(self) -> None:
+        menu, window = self._menu("Game"), self.window
+        self._add(menu, "New game …", window.new_game, "Ctrl+N")
+        self._add(menu, "Open …", window.open_game, "Ctrl+O")
+        self._add(menu, "Save as …", window.save_as, "Ctrl+Shift+S")
+        menu.addSeparator()
+        menu.addMenu(self.seats)
+        self._add(menu, "Stop the computer player", window.link.stop_players)
+        self._add(menu, "Let it go on", window.link.go_on)
+        speeds = menu.addMenu("Speed of the computer player")
+        assert speeds is not None
+        for name, speed in SPEEDS.items():
+            self._add(speeds, name, partial(self._speed, speed))
+        menu.addSeparator()
+        self._add(menu, "Quit", window.close, "Ctrl+Q")
+
+    def _edit(self) -> None:
+        menu, window = self._menu("Edit"), self.window
+        self._add(menu, "Undo", self._page(lambda p: p.undo()), "Ctrl+Z")
+        self._add(menu, "Redo", self._page(lambda p: p.redo()), "Ctrl+Shift+Z", "Ctrl+Y")
+        self._add(menu, "End phase or go on", self._page(lambda p: p.primary()), "Space")
+        menu.addSeparator()
+        self._add(menu, "Find a unit", window.find_unit, "Ctrl+F")
+        self._add(menu, "Find a hex", window.find_hex, "Ctrl+G")
+
+    def _view(self) -> None:
+        menu, window = self._menu("View"), self.window
+        self._add(menu, "Zoom in", self._page(lambda p: p.map.zoom(1)), "+", "=")
+        self._add(menu, "Zoom out", self._page(lambda p: p.map.zoom(-1)), "-")
+        self._add(menu, "Whole map", self._page(lambda p: p.map.fit()), "0")
+        menu.addSeparator()
+        dark = self._add(menu, "Dark", lambda: None)
+        dark.setCheckable(True)
+        dark.setChecked(window.theme.is_dark)
+        dark.toggled.connect(self._dark)
+        still = self._add(menu, "Reduced motion", lambda: None)
+        still.setCheckable(True)
+        still.setChecked(window.preferences.reduced_motion)
+        still.toggled.connect(self._still)
+        for title, apply in (
+            ("Size of the window's text", self._ui_scale),
+            ("Size of the map's text", self._map_text),
+        ):
+            sizes = menu.addMenu(title)
+            assert sizes is not None
+            group = QActionGroup(self)
+            for percent in SCALES:
+                entry = QAction(f"{percent} %", self.window)
+                entry.triggered.connect(lambda _on=False, p=percent, a=apply: a(p / 100))
+                group.addAction(entry)
+                sizes.addAction(entry)
+
+    def _unit(self) -> None:
+        menu = self._menu("Unit")
+        self._add(menu, "Next unit that may act", self._page(lambda p: p.pointing.next_unit(1)), "N")
+        self._add(
+            menu, "Previous unit that may act", self._page(lambda p: p.pointing.next_unit(-1)), "Shift+N"
+        )
+        self._add(menu, "Next unit of the stack", self._page(lambda p: p.pointing.cycle()), "Tab")
+        self._add(menu, "Next lit hex", self._page(lambda p: p.pointing.next_lit(1)), "]")
+        self._add(menu, "Previous lit hex", self._page(lambda p: p.pointing.next_lit(-1)), "[")
+        self._add(menu, "Put down, close", self._page(lambda p: p.escape()), "Esc")
+        combat = self._menu("Combat")
+        self._add(combat, "Combat planner", self._page(lambda p: p.room.toggle()), "P")
+        self._add(combat, "Call the attack off", self._page(lambda p: p.room.call_off()))
+
+    def _overlays(self) -> None:
+        menu = self._menu("Overlays")
+        for text, tool, key in (
+            ("Zones of control", "zones", "Z"),
+            ("Supply", "supply", "S"),
+            ("Command radius", "command", "R"),
+            ("Front line", "front", "F"),
+            ("Victory points", "victory", "V"),
+        ):
+            self._add(menu, text, self._page(lambda p, t=tool: p.use_tool(t, True)), key)  # type: ignore[misc]
+
+    def _panels(self) -> None:
+        menu = self._menu("Window")
+        pages = (("Order of battle", "O"), ("Arrivals", ""), ("Charts", "C"), ("Rules", ""), ("Boxes", ""))
+        for name, key in pages:
+            self._add(menu, name, self._page(lambda p, n=name: p.show_tab(n)), *filter(None, [key]))  # type: ignore[misc]
+        self._add(menu, "Log", self._page(lambda p: p.show_log()), "L")
+        menu.addSeparator()
+        self._add(menu, "Dock in a window of its own", self._page(lambda p: p.detach_dock()))
+
+    def _help(self) -> None:
+        menu = self._menu("Help")
+        self._add(menu, "The rule under the cursor", self._page(lambda p: p.rule_at_hand()), "F1")
+        self._add(menu, "Keys", lambda: self._tell("Keys", KEYS))
+        self._add(
+            menu, "About", lambda: self._tell("hexcore", "hexcore plays hex wargames by their own rules.")
+        )
+
+    # ---------------------------------------------------------------- what the entries do
+    def refresh(self) -> None:
+        """The players' menu for the game on the table."""
+        self.seats.clear()
+        link, page = self.window.link, self.window.page
+        if link.game is None or page is None:
+            return
+        for side in link.game.board.sides:
+            menu = self.seats.addMenu(page.stage.side_name(side))
+            assert menu is not None
+            group = QActionGroup(menu)
+            for kind in (HERE, *players.kinds()):
+                entry = QAction(kind, menu)
+                entry.setCheckable(True)
+                entry.setChecked(link.player_kinds.get(side, HERE) == kind)
+                entry.triggered.connect(lambda _on=False, s=side, k=kind: self._seat(s, k))
+                group.addAction(entry)
+                menu.addAction(entry)
+
+    def _seat(self, side: str, kind: str) -> None:
+        link = self.window.link
+        seated = {str(s): k for s, k in link.player_kinds.items()}
+        seated[side] = "" if kind == HERE else kind
+        link.seat(seated)
+        if link.file is not None:
+            self.window.preferences.keep_players(link.file.path, seated)
+        link.go_on()
+
+    def _speed(self, speed: float) -> None:
+        self.window.link.speed = speed
+        self.window.preferences.keep_speed(speed)
+
+    def _dark(self, on: bool) -> None:
+        theme = self.window.theme
+        self.window.dress((Theme.dark if on else Theme.light)(theme.ui_scale, theme.map_text))
+
+    def _still(self, on: bool) -> None:
+        self.window.preferences.keep_reduced_motion(on)
+        if self.window.page is not None:
+            self.window.page.map.motion.reduced = on
+
+    def _ui_scale(self, scale: float) -> None:
+        self.window.dress(self.window.theme.scaled(scale, self.window.theme.map_text))
+
+    def _map_text(self, scale: float) -> None:
+        self.window.dress(self.window.theme.scaled(self.window.theme.ui_scale, scale))
+
+    def _tell(self, title: str, text: str) -> None:
+        box = QMessageBox(QMessageBox.Icon.NoIcon, title, text, QMessageBox.StandardButton.Ok, self.window)
+        box.setModal(False)
+        box.show()
