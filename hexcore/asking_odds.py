@@ -24,7 +24,7 @@ COLUMN = "column"
 ASSUME = (
     "least: whoever must lose stands and loses steps as long as a rule lets him; "
     "most: he takes his number as hexes, as far as all his units can go together, the rest as steps. "
-    "The hex is taken when no defender is left in it and an attacker is left who did not retreat."
+    "The hex is taken when no defender is left in it and an attacker is left who stood for his own number."
 )
 NO_COUNT = "the results of this table are words, which have no number of steps"
 
@@ -217,11 +217,12 @@ def _mean(
             return None
         fought = replace(combat, result=result, column=found.final_column, stage="results")
         table = _on_the_table(state, fought)
-        attacker = Payer(table, fought, "attacker", combat.attackers).pays(result[0], stands)
+        attackers = Payer(table, fought, "attacker", combat.attackers)
+        attacker, standing = attackers.pays(result[0], stands), attackers.pays(result[0], True)
         defender = Payer(table, fought, "defender", combat.defenders).pays(result[1], stands)
-        if attacker is None or defender is None:
+        if attacker is None or standing is None or defender is None:
             return None
-        taken = (defender.gone or defender.hexes > 0) and not attacker.gone and not attacker.hexes
+        taken = (defender.gone or defender.hexes > 0) and not standing.gone and not standing.hexes
         for n, value in enumerate((attacker.steps, defender.steps, int(taken))):
             sums[n] += chance * value
     return sums[0], sums[1], sums[2]

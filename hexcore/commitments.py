@@ -86,7 +86,7 @@ class Secret:
         if action.choice and not action.commitment:
             action = replace(action, commitment=commitment_of(self.what, action.choice, action.salt))
         opening = (action.choice, action.salt) if action.choice else None
-        state = yield Answered()
+        yield Answered()
         return (yield Committed(Commitment(self.side, self.what, action.commitment), opening))
 
 

@@ -12,6 +12,7 @@ from enum import StrEnum
 class Custom(StrEnum):
     """The customs; each comment says what is done where it does not hold."""
 
+    EXCESS_WAITS = "excess stacking is cured when the phase ends"  # else no move may end in excess
     FRACTIONS_UP = "fractions are rounded up"  # else down
     UNIT_BY_UNIT = "each unit's strength is rounded by itself"  # else the sum of a side
     STRENGTHS_ADD_UP = "the strengths of a side are added up"  # else the strongest unit counts alone

@@ -143,8 +143,8 @@ class Game:
     def submit(self, action: Action, side: Side | None = None) -> list[Event]:
         """Answer the question on the table; every event that follows, dice among them.
 
-        A secret answer without its salt gets a fresh one. Raises IllegalAction, with the rule, when the answer
-        is refused, and whatever a failing rule raises; the game then is as it was.
+        A secret answer without its salt gets a fresh one. Raises IllegalAction, with the rule, when the
+        answer is refused, and whatever a failing rule raises; the game then is as it was.
         """
         if isinstance(action, Conceal) and action.choice and not action.commitment:
             from hexcore.commitments import sealed
@@ -178,11 +178,11 @@ class Game:
         self.state = state
         return action
 
-    def ask(self, question: str, side: Side | None = None, **given: Any) -> Any:
+    def ask(self, question: str, viewer: Side | None = None, **given: Any) -> Any:
         """What a side may know without answering: reach, why, zoc, supply, odds, victory (see `asking`)."""
         from hexcore.asking import ask
 
-        return ask(self, question, side, **given)
+        return ask(self, question, viewer, **given)
 
     def fork(self) -> Game:
         """The same position as a game of its own."""

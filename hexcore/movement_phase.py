@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from hexcore.actions import Action, Disembark, Done, Move, Place, PutDown, Take
+from hexcore.customs import Custom
 from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Noted, Steps
 from hexcore.movement import (
@@ -117,7 +118,10 @@ class InHand:
         return not friends_at(state, self.side, hex) or stack_refusal(state, units, hex) is None
 
     def _overstacks(self, state: GameState, units: tuple[Unit, ...], move: Move) -> Refusal | None:
-        """A move may pass through a full stack; it may not end on one, for it might not get away again."""
+        """A move may pass through a full stack. It ends on one only where a rule cures excess later."""
+        rules = state.board.rules
+        if rules.cites(Custom.EXCESS_WAITS) and rules.holds(Custom.EXCESS_WAITS):
+            return None
         path = path_of(state, units, move)
         if not path or self._may_end(state, units, path[-1]):
             return None

@@ -83,7 +83,11 @@ def legal(game: Game, unit: str | None = None) -> list[dict[str, Any]]:
     """The listed answers as plain data; with a unit, what that unit may do, in hand or not."""
     actions = game.legal_actions() if unit is None else _of_unit(game, unit)
     form = action_form(game.board)
-    return [form.dump(action) for action in dict.fromkeys(actions)]
+    found: list[dict[str, Any]] = []
+    for data in map(form.dump, actions):
+        if unit is None or data not in found:
+            found.append(data)
+    return found
 
 
 def _of_unit(game: Game, unit: str) -> list[Action]:

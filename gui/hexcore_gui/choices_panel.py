@@ -10,7 +10,7 @@ from PyQt6.QtGui import QEnterEvent
 from PyQt6.QtWidgets import QPushButton, QScrollArea, QWidget
 
 from hexcore_gui.choices import Choices, Offer
-from hexcore_gui.parts import SectionHead, button, column, emptied, label
+from hexcore_gui.parts import SectionHead, column, emptied, label
 from hexcore_gui.stage import Stage
 from hexcore_gui.wording import count, kind_heading, offer_text
 
@@ -115,8 +115,7 @@ class ChoicesPanel(QWidget):
 
     def _row(self, text: str, pressed: Callable[[], object], offer: Offer | None = None) -> None:
         made = ChoiceButton(text)
-        plain = button(self.stage.theme, text)
-        made.setFont(plain.font())
+        made.setFont(self.stage.theme.ui_font(12.5, 600 if self.look == "choice" else 400))
         made.setProperty("look", self.look)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         made.clicked.connect(lambda _on=False: pressed())

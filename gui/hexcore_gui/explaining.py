@@ -65,9 +65,10 @@ def _holders(stage: Stage, state: GameState, unit: Unit, reason: str) -> str:
     for number, hex in state.board.map.index.items():
         if number in reason and enemy_zone(state, unit.side)[hex]:
             names = [f"{stage.unit_name(u)} ({stage.number(u.hex)})" for u in controllers(state, enemy, hex)]
+            if len(names) > 2:
+                return f"It is controlled by {', '.join(names[:2])} and {len(names) - 2} more."
             if names:
-                more = f" and {len(names) - 2} more" if len(names) > 2 else ""
-                return f"It is controlled by {' and '.join(names[:2]) if not more else ', '.join(names[:2])}{more}."
+                return f"It is controlled by {' and '.join(names)}."
     return ""
 
 

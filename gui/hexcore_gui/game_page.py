@@ -1,12 +1,11 @@
-"""One game in the window: bar, tracks, tools, map, dock, combat panel and status line, and how they work together."""
+"""One game in the window: bar, tracks, tools, map, dock, combat panel, and how they work together."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from PyQt6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QCursor
-from PyQt6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
+from PyQt6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from hexcore.actions import Roll
 from hexcore.events import Event
@@ -14,7 +13,6 @@ from hexcore.rules import Refusal
 from hexcore.units import CHANCE
 from hexcore_gui import facts
 from hexcore_gui.bubble import Bubble
-from hexcore_gui.choices import Offer
 from hexcore_gui.combat_panel import WIDE as PANEL_WIDE, CombatPanel
 from hexcore_gui.combat_room import CombatRoom
 from hexcore_gui.decision_bar import DecisionBar
@@ -23,6 +21,7 @@ from hexcore_gui.end_phase import EndPhase, HandOver
 from hexcore_gui.explaining import Explanation, refused
 from hexcore_gui.fault_strip import FaultStrip
 from hexcore_gui.map_furniture import Overview, ScaleBar
+from hexcore_gui.map_menus import MapMenus
 from hexcore_gui.map_view import MapView
 from hexcore_gui.parts import Links, column, row
 from hexcore_gui.pointing import AREAS, Pointing
@@ -32,7 +31,7 @@ from hexcore_gui.status_line import StatusLine
 from hexcore_gui.table_link import Fault, TableLink
 from hexcore_gui.tool_rail import ToolRail
 from hexcore_gui.track_strip import TrackStrip
-from hexcore_gui.wording import kind_heading, log_lines, offer_text
+from hexcore_gui.wording import kind_heading, log_lines
 
 
 class GamePage(QWidget):
@@ -57,12 +56,12 @@ class GamePage(QWidget):
         self.overview, self.scale_bar = Overview(self.map), ScaleBar(self.map)
         self.end_phase = EndPhase(stage, self.links, self.map)
         self.hand_over = HandOver(stage, self)
-        self.menu: QMenu | None = None
+        self.map_menus = MapMenus(stage, link, self.map, self.pointing)
         self._narrow = False
         self._seen_by = link.viewer
         self._lay_out()
         self._connect()
-        self._enter_game()
+        self.refresh()
 
     # ---------------------------------------------------------------- laying out
     def _lay_out(self) -> None:
@@ -99,14 +98,14 @@ class GamePage(QWidget):
         for signal, slot in self._ties:
             signal.connect(slot)
         pointing.selected.connect(self.dock.show_selected)
-        pointing.several.connect(self._ask_which)
+        pointing.several.connect(self.map_menus.ask_which)
         pointing.explained.connect(self._explain)
         pointing.silent.connect(self.bubble.put_away)
         pointing.status.connect(self._status)
         pointing.areas_changed.connect(self._areas)
         pointing.picks_changed.connect(self._picks)
         self.map.moved.connect(lambda: self.status.show_zoom(round(self.map.camera.scale / 54 * 100)))
-        self.map.menu_wanted.connect(self._hex_menu)
+        self.map.menu_wanted.connect(self.map_menus.about_hex)
         self.bar.undo_pressed.connect(self.undo)
         self.bar.primary_pressed.connect(self.primary)
         self.panel.primary_pressed.connect(self.primary)
@@ -125,15 +124,11 @@ class GamePage(QWidget):
         self.map.tiles.stop()
         self.map.motion.finish()
 
-    def _enter_game(self) -> None:
-        """Where the player first looks: at the middle of the units of who decides."""
+    def _first_hex(self) -> int:
+        """Where the player first looks: the middle of the units of who decides."""
         state = self.link.state
         own = [u.hex for u in state.units.values() if u.hex >= 0 and u.side == (state.to_decide or u.side)]
-        middle = sorted(own, key=lambda h: self.stage.board.map.centres[h])[len(own) // 2] if own else 0
-        if not self.stage.board.map.coords:
-            return
-        self.map.centre_on(middle)
-        self.refresh()
+        return sorted(own, key=lambda h: self.stage.board.map.centres[h])[len(own) // 2] if own else 0
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
         if event is not None and event.type() == QEvent.Type.Resize:
@@ -158,7 +153,11 @@ class GamePage(QWidget):
         self.split.setSizes([max(width - self.rail.width() - wanted, 300), wanted])
 
     def showEvent(self, event: object) -> None:
-        QTimer.singleShot(0, self.fit_dock)
+        QTimer.singleShot(0, self._first_shown)
+
+    def _first_shown(self) -> None:
+        self.fit_dock()
+        self.map.fit_or_centre(self._first_hex())
 
     # ---------------------------------------------------------------- the game goes on
     def _changed(self, events: list[Event]) -> None:
@@ -188,15 +187,13 @@ class GamePage(QWidget):
             self.map.bring_into_view(hexes[-1])
 
     def _hand_over(self) -> None:
-        """Something hidden on the table, and the other player at this window is asked: a page between them."""
+        """Where something is hidden and the other player here is asked: a page between them."""
         link, game = self.link, self.link.game
         side = link.viewer
         if game is None or side is None or side == self._seen_by:
             return
         self._seen_by = side
-        hides = bool(game.state.commitments) or len(link.state.units) != len(game.state.units)
-        hides = hides or any(id not in link.state.units for id in game.state.units)
-        if hides:
+        if game.state.commitments or link.state.units.keys() != game.state.units.keys():
             self.hand_over.ask(side)
 
     def _taken_back(self) -> None:
@@ -226,7 +223,7 @@ class GamePage(QWidget):
             self.beside.setCurrentWidget(wanted)
             self.fit_dock()
             if on and self.link.state.combats:
-                QTimer.singleShot(0, lambda: self._keep_in_view())
+                QTimer.singleShot(0, self._keep_in_view)
 
     def _keep_in_view(self) -> None:
         if self.link.game is not None and self.link.state.combats:
@@ -406,43 +403,3 @@ class GamePage(QWidget):
         self.dock.choices.show_choices(self.pointing.choices, self.link.decision)
         if self.dock.tabs.page == "Arrivals":
             self.dock.refresh_page()
-
-    # ---------------------------------------------------------------- menus on the map
-    def _ask_which(self, offers: list[Offer]) -> None:
-        """A click that can mean several answers: a menu of them."""
-        menu = QMenu(self)
-        for offer in offers:
-            text = f"{kind_heading(offer.kind)}: {offer_text(self.stage, offer, self.link.decision)}"
-            self._entry(menu, text, offer)
-        self.menu = menu
-        menu.popup(QCursor.pos())
-
-    def _entry(self, menu: QMenu, text: str, offer: Offer) -> None:
-        entry = menu.addAction(text)
-        if entry is not None:
-            entry.triggered.connect(lambda: self.pointing.give(offer.action))
-            entry.hovered.connect(lambda: self.pointing.point_at(offer))
-
-    def _hex_menu(self, hex: int, at: QPoint) -> None:
-        """Everything that can be answered about a hex."""
-        menu, pointing = QMenu(self), self.pointing
-        head = menu.addAction(self.stage.hex_name(hex))
-        if head is not None:
-            head.setEnabled(False)
-        here = [u.id for u in self.link.state.at(hex)]
-        offers = [*pointing.choices.lit.get(hex, []), *self.link.choices.of_units(here)]
-        for offer in offers[:24]:
-            text = f"{kind_heading(offer.kind)}: {offer_text(self.stage, offer, self.link.decision)}"
-            self._entry(menu, text, offer)
-        if self.link.choices.ending is not None and pointing.in_hand:
-            self._entry(menu, "Put down", self.link.choices.ending)
-        menu.addSeparator()
-        for text, call in (
-            ("Show what is here", lambda: pointing.select(hex, "")),
-            ("Centre the map here", lambda: self.map.centre_on(hex)),
-        ):
-            entry = menu.addAction(text)
-            if entry is not None:
-                entry.triggered.connect(call)
-        self.menu = menu
-        menu.popup(at)

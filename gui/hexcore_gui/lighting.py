@@ -17,6 +17,9 @@ from hexcore_gui.table_link import TableLink
 if TYPE_CHECKING:
     from hexcore_gui.pointing import Pointing
 
+PLAIN = ("movement-phase", "muster")
+"""Questions in which nearly every unit may be clicked, or that have a ring of their own for it."""
+
 
 class Lighting:
     """Makes the overlays of one map."""
@@ -40,6 +43,8 @@ class Lighting:
         if hand:
             return self._with_reach(base, hand, pointing.choices)
         lit = frozenset(pointing.choices.lit)
+        if pointing.kind not in PLAIN and not pointing.picked:
+            lit |= frozenset(pointing.choices.hexes_of_units(self.link.state))
         return self._with_combat(replace(base, choices=lit), pointing.kind)
 
     def _with_reach(self, base: Overlays, hand: tuple[Unit, ...], choices: Choices) -> Overlays:

@@ -26,7 +26,7 @@ from hexcore_gui.stage import Stage
 from hexcore_gui.stylesheet import sheet
 from hexcore_gui.table_link import NewGame, TableLink
 from hexcore_gui.theme import Theme
-from hexcore_gui.wording import log_lines
+from hexcore_gui.wording import Line, count, log_lines
 
 FILES = "Games (*.hexgame)"
 SLICE = 20
@@ -217,21 +217,24 @@ class MainWindow(QMainWindow):
         file, game = self.link.file, self.link.game
         if file is not None:
             self._saved(str(file.path))
-        if file is not None and game is not None and game.journal and self.page is not None:
-            self._telling, self._told = retold(file), []
-            QTimer.singleShot(0, self._tell_on)
+        if file is not None and game is not None and self.page is not None:
+            placed = sum(1 for unit in game.state.units.values() if unit.hex >= 0)
+            first = Line(
+                f"{self.page.stage.board.scenario.title}: {count(placed, 'counter')} on the map", heading=True
+            )
+            self._telling, self._told = retold(file), [Kept(first, "", 0)]
+            self._tell_on()
 
     def _tell_on(self) -> None:
         """Some more of the log of a game that was opened."""
         page = self.page
         if self._telling is None or page is None:
             return
-        time = "" if not self._told else self._told[0].time
         try:
             for _ in range(SLICE):
                 before, events, answers = next(self._telling)
                 lines = log_lines(page.stage, before, events)
-                self._told += [Kept(line, time, answers) for line in lines]
+                self._told += [Kept(line, "", answers) for line in lines]
         except StopIteration:
             page.dock.log.list.lines = self._told + page.dock.log.list.lines
             page.dock.log.list.lay_out()

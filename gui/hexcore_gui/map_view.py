@@ -21,7 +21,7 @@ from PyQt6.QtWidgets import QWidget
 
 from hexcore.maps import OFF_MAP
 from hexcore.state import GameState
-from hexcore_gui.camera import Camera, Geometry
+from hexcore_gui.camera import FULL_SCALE, Camera, Geometry
 from hexcore_gui.ground import GroundPainter
 from hexcore_gui.map_stacks import Fan, StackPainter
 from hexcore_gui.motion import Motion
@@ -97,6 +97,15 @@ class MapView(QWidget):
     def centre_on(self, hex: int) -> None:
         if hex >= 0:
             self.camera.look_at(self.shapes.centre(hex))
+            self._camera_moved()
+
+    def fit_or_centre(self, hex: int) -> None:
+        """A map that has room in the window whole and large, a greater one at 100 % about a hex."""
+        self.camera.fit()
+        if self.camera.scale < FULL_SCALE:
+            self.camera.scale = FULL_SCALE
+            self.centre_on(hex)
+        else:
             self._camera_moved()
 
     def bring_into_view(self, hex: int) -> None:

@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
 SPEEDS = {"Half": 0.5, "Ordinary": 1.0, "Double": 2.0, "Fourfold": 4.0, "At once": 0.0}
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
-KEYS = """Arrows, Home, End, PgUp, PgDn: the hex cursor. Enter: a click there. Tab: the next unit of the stack.
+KEYS = """Arrows, Home, End, PgUp, PgDn: the hex cursor. Enter: a click there. Tab: the stack's next unit.
 [ and ]: the hexes that may be chosen. N, Shift+N: the next or previous unit that may act.
 Esc: put down, close. Space: end the phase. Ctrl+Z, Ctrl+Shift+Z: undo, redo.
 Ctrl+F: a unit. Ctrl+G: a hex. Z S R F V: overlays. H, T: held to peek, tapped to toggle.
 P: combat planner. C: charts. L: log. O: order of battle. F1: the rule. + - 0: zoom.
-Middle or right button drags the map, the wheel zooms at the pointer. Shift-click: the stack. Ctrl-click: the division."""
+Middle or right button drags the map, the wheel zooms at the pointer.
+Shift-click: the stack. Ctrl-click: the division."""
 
 
 class Menus(QObject):

@@ -217,6 +217,12 @@ class OrderOfBattle(QWidget):
         if self.reduced.isChecked() and not unit.losses:
             return False
         words = self.search.text().lower().split()
-        counter = unit.counter
-        text = f"{self.stage.unit_name(unit)} {counter.formation} {self.stage.formation_name(counter.formation)} {self.stage.place_name(unit.place)}".lower()
+        stage, formation = self.stage, unit.counter.formation
+        named = (
+            stage.unit_name(unit),
+            formation,
+            stage.formation_name(formation),
+            stage.place_name(unit.place),
+        )
+        text = " ".join(named).lower()
         return all(word in text for word in words)

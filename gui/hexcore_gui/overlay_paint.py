@@ -221,7 +221,7 @@ class OverlayPainter:
         """A smooth line through the middles of hexes, straight at both ends."""
         spots = [self.camera.to_screen(self.shapes.centre(h)) for h in hexes]
         way = QPainterPath(spots[0])
-        for here, ahead in zip(spots[1:-1], spots[2:], strict=True):
+        for here, ahead in pairwise(spots[1:]):
             way.quadTo(here, (here + ahead) / 2)
         if len(spots) > 1:
             way.lineTo(spots[-1])
@@ -261,10 +261,9 @@ class OverlayPainter:
         unit = self.camera.scale / 54
         tail, tip = a + (b - a) * 0.34, a + (b - a) * 0.66
         neck = tip - along * 14 * unit
-        shape = [
-            tail + across * 3.6 * unit, neck + across * 4.8 * unit, neck + across * 10.8 * unit, tip + along * 4 * unit,
-            neck - across * 10.8 * unit, neck - across * 4.8 * unit, tail - across * 3.6 * unit,
-        ]  # fmt: skip
+        tail_side, neck_side, barb = (across * n * unit for n in (3.6, 4.8, 10.8))
+        shape = [tail + tail_side, neck + neck_side, neck + barb, tip + along * 4 * unit]
+        shape += [neck - barb, neck - neck_side, tail - tail_side]
         painter.setPen(_round_pen(QColor("#FFFFFF"), 2.4))
         painter.setBrush(colour(self.over.reach_edge))
         painter.drawPolygon(QPolygonF(shape))

@@ -96,23 +96,19 @@ class Pointing(QObject):
         offers = self.link.choices.of_units(ids)
         if not offers:
             return False
-        self.select(hex, unit)
+        self.select(hex, unit or ids[0])
         wanted = self._wanted(state, unit or ids[0], ids, keys)
         exact = [o for o in offers if set(o.units) == set(wanted)]
-        if exact or len(wanted) > 1:
-            self.give(exact[0].action if exact else Take(tuple(wanted))) if exact or offers[
-                0
-            ].kind == "take" else None
-            return True
-        if unit and offers[0].kind == "take" and self.view.fan is None:
-            first = next((o for id in ids for o in offers if o.units == (id,)), None)
-            if first is not None and not keys:
-                self.give(first.action)
-                return True
-        if len({o.units for o in offers}) == 1 or offers[0].kind == "add-attacker":
-            self.give(offers[0].action)
-            return True
-        self._give([o for o in offers if unit in o.units] or offers)
+        if exact:
+            self._give(exact)
+        elif len(wanted) > 1 and offers[0].kind == "take":
+            self.give(Take(tuple(wanted)))
+        elif unit in ("", ids[0]) and offers[0].kind in ("take", "add-attacker"):
+            self.give(min(offers, key=lambda o: (len(o.units), ids.index(o.units[0]))).action)
+        else:
+            named = [o for o in offers if unit in o.units]
+            self._give(named)
+            return bool(named)
         return True
 
     def _wanted(self, state: GameState, unit: str, ids: list[str], keys: Qt.KeyboardModifier) -> list[str]:
@@ -126,7 +122,7 @@ class Pointing(QObject):
         return [unit]
 
     def _swap_hand(self, hex: int, unit: str, ids: list[str]) -> bool:
-        """With units in hand: a click on themselves puts them down, one on others out of reach takes those."""
+        """With units in hand: a click on them puts them down, one on others out of reach takes those."""
         hand = self.in_hand
         if any(u.hex == hex for u in hand):
             other = unit if unit and unit not in {u.id for u in hand} else ""
@@ -155,9 +151,9 @@ class Pointing(QObject):
 
     def _give(self, offers: list[Offer]) -> None:
         """Gives the one answer meant; asks which, where there are several."""
-        if len({o.action for o in offers}) == 1:
+        if len(offers) == 1:
             self.give(offers[0].action)
-        else:
+        elif offers:
             self.several.emit(offers)
 
     def give(self, action: object) -> bool:

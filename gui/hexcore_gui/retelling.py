@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexcore.events import Event
-from hexcore.game import Game
+from hexcore.game import Dice, Game, opening
 from hexcore.gamefile import GameFile
-from hexcore.record import Playback
+from hexcore.record import Playback, Setting
 from hexcore.state import GameState
 from hexcore.units import Side
 
@@ -17,22 +17,40 @@ Told = tuple[GameState, list[Event], int]
 
 
 class HeardGame(Game):
-    """A game that tells what each answer led to."""
+    """A game that tells what each answer led to, and what came before the first."""
 
     def submit(self, action: Any, side: Side | None = None) -> list[Event]:
         before = self.state
         events = super().submit(action, side)
-        heard: list[Told] = self.__dict__.setdefault("heard", [])
-        heard.append((before, events, len(self.journal)))
+        self.heard.append((before, events, len(self.journal)))
         return events
+
+    @property
+    def heard(self) -> list[Told]:
+        found: list[Told] = self.__dict__.setdefault("told", [])
+        return found
+
+    def _settle(self, events: list[Event]) -> None:
+        before = self.state
+        super()._settle(events)
+        if not self.heard and before.phase < 0:
+            self.heard.append((before, list(events), len(self.journal)))
+
+
+def beginning(setting: Setting, dice: Dice) -> list[Told]:
+    """What happens before the first question of a game that starts from its scenario's set-up."""
+    if setting.position is not None:
+        return []
+    return HeardGame.at(opening(setting.board), dice).heard  # type: ignore[attr-defined,no-any-return]
 
 
 def retold(file: GameFile) -> Iterator[Told]:
     """Every answer of a game file with its events, one after the other."""
+    yield from beginning(file.setting, file.header.dice.dice())
     playback = Playback(file.record(), file.setting, check=False)
-    game = HeardGame(
-        **{name: getattr(playback.start(), name) for name in ("board", "state", "dice", "journal")}
-    )
+    begun = playback.start()
+    game = HeardGame(begun.board, begun.state, begun.dice, begun.journal)
     for _ in playback.go_on(game):
-        heard: list[Told] = game.__dict__.pop("heard", [])
-        yield from heard
+        told = list(game.heard)
+        game.heard.clear()
+        yield from told

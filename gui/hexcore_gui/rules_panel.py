@@ -44,7 +44,7 @@ class RulesPanel(QWidget):
         if not number:
             body = f"<p style='color:{quiet}'>Click any § number to read the rule behind it.</p>"
         elif found is None:
-            body = f"<p><b>§ {escape(number)}</b></p><p style='color:{quiet}'>This ruleset has no text for it.</p>"
+            body = f"<p><b>§ {escape(number)}</b></p><p style='color:{quiet}'>There is no text for it.</p>"
         else:
             body = f"<p><b>§ {escape(number)} · {escape(found.title)}</b></p><p>{escape(found.text)}</p>"
             if found.waiver:

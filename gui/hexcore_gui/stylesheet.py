@@ -46,7 +46,8 @@ QLineEdit:focus, QComboBox:focus {{ border-color: {t.may}; }}
 QComboBox QAbstractItemView {{ background: {t.panel}; color: {t.ink}; selection-background-color: {t.may};
     selection-color: {t.on_may}; }}
 QCheckBox, QRadioButton {{ color: {t.ink}; spacing: 8px; background: transparent; }}
-QListWidget {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.line}; border-radius: 3px; outline: 0; }}
+QListWidget {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.line}; border-radius: 3px;
+    outline: 0; }}
 QListWidget::item {{ padding: 6px 8px; }}
 QListWidget::item:selected {{ background: {t.may}; color: {t.on_may}; }}
 QTextBrowser {{ background: {t.panel}; color: {t.ink}; border: none; }}

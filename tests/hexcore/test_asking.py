@@ -140,16 +140,17 @@ def test_what_to_expect_counted_by_hand() -> None:
     expected = odds(standing(u1_guards="0201", u7_line="0302"))["expected"]
     assert expected["attacker_steps"] == {"least": "4/3", "most": "0"}
     assert expected["defender_steps"] == {"least": "1/3", "most": "0"}
-    assert expected["hex_taken"] == {"least": "0", "most": "0"}
+    assert expected["hex_taken"] == {"least": "0", "most": "1/3"}
     assert "stands" in expected["assume"]
 
 
 def test_whoever_cannot_go_back_loses_steps_all_the_same() -> None:
-    """8 Line (one step, 2) in the corner 0101, every way barred: 4 against 2 is 2-1."""
+    """8 Line (one step) in the corner, every way barred: 4 against 2 is 2-1, 1/1 0/1 0/1 0/1 0/1 0/2."""
     game = standing(u1_guards="0102", u2_guards="0201", u8_line="0101")
     expected = odds(game, "0101", "1-guards")["expected"]
-    assert expected["defender_steps"]["most"] == expected["defender_steps"]["least"]
-    assert expected["hex_taken"]["least"] == expected["hex_taken"]["most"]
+    assert expected["attacker_steps"] == {"least": "1/6", "most": "0"}
+    assert expected["defender_steps"] == {"least": "1", "most": "1"}
+    assert expected["hex_taken"] == {"least": "1", "most": "1"}
 
 
 def test_odds_of_the_combat_on_the_table_are_the_ones_rolled_on() -> None:
@@ -181,6 +182,8 @@ def test_what_is_committed_without_effect_is_said() -> None:
     game = standing(u1_guards="0201", u7_line="0302")
     assert odds(game, support={"air": 1, "naval": 0})["without_effect"] == ["air"]
     with pytest.raises(AskError, match="'hq' cannot be committed"):
+        odds(game, support={"hq": ["1-guards"]})
+    with pytest.raises(AskError, match="no unit '2-guards'"):
         odds(game, support={"hq": ["2-guards"]})
     with pytest.raises(AskError, match="what is committed"):
         odds(game, support={"air": {"a": 1}})

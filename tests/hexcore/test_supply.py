@@ -58,6 +58,11 @@ def west_edge(state: GameState, side: Side) -> list[SupplySource]:
     return [SupplySource(state.board.map.hex("0104"), "the west edge")] if side == BLUE else []
 
 
+@rule({"sandbox": "12.3"}, hook="negates_zone")
+def friends_negate(state: GameState, unit: Unit) -> bool:
+    return True
+
+
 def row(*reds: str) -> str:
     lines = [f"r{n} red {number} 1-4" for n, number in enumerate(reds)]
     return "\n".join(["b1 blue 0604 3-4", *lines])
@@ -82,6 +87,7 @@ def test_without_a_source_nobody_is_supplied() -> None:
 
 WALL = ("0402", "0404", "0406")
 """With their zones these shut column 4 from 0401 to 0407."""
+THROUGH_THE_WALL = row(*WALL) + "\nb2 blue 0403 1-4\nb3 blue 0303 1-4\nb4 blue 0503 1-4"
 
 
 def test_enemy_units_and_zones_cut_the_line_and_are_named() -> None:
@@ -94,14 +100,15 @@ def test_enemy_units_and_zones_cut_the_line_and_are_named() -> None:
 
 def test_a_friendly_unit_cancels_a_zone() -> None:
     """0403 lies in two zones and is no enemy's hex: a unit in it opens the way through the wall."""
-    game = table(row(*WALL) + "\nb2 blue 0403 1-4\nb3 blue 0303 1-4\nb4 blue 0503 1-4", west_edge)
+    assert state_of("b1", table(THROUGH_THE_WALL, west_edge)) == "unsupplied"
+    game = table(THROUGH_THE_WALL, west_edge, friends_negate)
     assert state_of("b1", game) == "supplied"
     line = net(game.state, BLUE).line(hexes(game, "0604")[0])
     assert hexes(game, "0403")[0] in line
 
 
 def test_the_net_follows_the_units() -> None:
-    game = table(row(*WALL) + "\nb2 blue 0403 1-4\nb3 blue 0303 1-4\nb4 blue 0503 1-4", west_edge)
+    game = table(THROUGH_THE_WALL, west_edge, friends_negate)
     assert in_net(game.state, BLUE, hexes(game, "0604")[0])
     game.submit(Move(("b2",), hexes(game, "0302")[0]))
     assert at(game, "b2") == "0302"

@@ -21,8 +21,8 @@ def not_the_train(state: GameState, unit: Unit) -> bool | None:
 
 
 @rule({"sandbox": "6.3"}, hook="negates_zone")
-def the_train_negates_nothing(state: GameState, unit: Unit) -> bool | None:
-    return False if unit.counter.kind == "train" else None
+def all_but_trains_negate(state: GameState, unit: Unit) -> bool:
+    return unit.counter.kind != "train"
 
 
 @rule({"sandbox": "6.4"}, hook="zone_barriers")
@@ -63,11 +63,13 @@ def test_barriers_are_one_way() -> None:
 
 
 def test_friends_cancel_a_zone_for_supply_and_not_for_movement() -> None:
-    game = table("r1 red 0404 1-4\nb1 blue 0403 1-4\nb2 blue 0405 1-4 1 train", the_train_negates_nothing)
+    game = table("r1 red 0404 1-4\nb1 blue 0403 1-4\nb2 blue 0405 1-4 1 train", all_but_trains_negate)
     here, there = hexes(game, "0403", "0405")
     assert enemy_zone(game.state, BLUE)[here] and not open_enemy_zone(game.state, BLUE)[here]
     assert enemy_zone(game.state, BLUE)[there] and open_enemy_zone(game.state, BLUE)[there]
     assert marked(negated(game.state, BLUE), game.board.map) == {"0403"}
+    plain = table("r1 red 0404 1-4\nb1 blue 0403 1-4")
+    assert open_enemy_zone(plain.state, BLUE) == enemy_zone(plain.state, BLUE)  # unless a rule says so
 
 
 def test_a_zone_moves_with_its_unit_and_back_again() -> None:

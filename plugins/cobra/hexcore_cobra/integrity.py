@@ -44,12 +44,8 @@ def _divisions(counters: dict[str, Counter]) -> dict[tuple[str, str], tuple[str,
 
 
 def together(state: GameState, unit: Unit) -> bool:
-    """Whether every unit of the division that takes part in the game stands in the unit's hex."""
-    return unit.hex >= 0 and all(
-        state.units[id].hex == unit.hex
-        for id in division_of(state, unit)
-        if state.units[id].place is not None
-    )
+    """Whether every unit of the division stands in the unit's hex."""
+    return unit.hex >= 0 and all(state.units[id].hex == unit.hex for id in division_of(state, unit))
 
 
 @rule({"cobra-1977": "TNC 6.5.1"})

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hexcore.actions import Action, Lose
+from hexcore.customs import Custom
 from hexcore.decisions import unless_listed
 from hexcore.events import Answered, Asked, Event, Removed, Steps
 from hexcore.maps import HexIndex
@@ -69,6 +70,11 @@ def _with_us_division(units: tuple[Unit, ...]) -> bool:
 
 
 # ------------------------------------------------------------------ excess
+@rule({"cobra-1977": "TNC 6.3"}, custom=Custom.EXCESS_WAITS)
+def stacks_are_counted_at_the_end() -> None:
+    """Units pass through and stop among friends freely; stacks are counted when the movement phase ends."""
+
+
 @rule({"cobra-1977": "TNC 6.3"}, hook="end_phase")
 def excess_is_lost(state: GameState, phase: str) -> list[Event] | None:
     """Units pass through friends freely; what is in excess when movement ends is lost, the owner choosing."""

@@ -29,7 +29,9 @@ def after_the_last_turn(state: GameState) -> Outcome | None:
     board = state.board
     if board.sequence.phases[state.phase].id != "end-of-turn" or not board.rules.active("SPI 4.0"):
         return None
-    return decided(state) if state.turn >= board.scenario.last_turn else None
+    if state.turn < board.scenario.last_turn:
+        return None
+    return board.rules.standing(state) or Outcome("Undecided", "", "no rule decides the game", "SPI 4.0.C")
 
 
 @rule({"cobra-1977": "TNC 18.3"}, hook="standing")

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from cobra_table import act, clear_map, do
-from hexcore.combat import CombatRoll
+import pytest
+from cobra_table import clear_map, do
+
 from hexcore.events import Event, Fought
 from hexcore.game import Game
 from hexcore.hexes import STEPS, HexCoord
 from hexcore.odds import Odds, weigh
 from hexcore.state import Combat
+
+
+def rule(*numbers: str) -> Any:
+    """Marks a test with the rules it plays."""
+
+    def mark(test: Any) -> Any:
+        for number in numbers:
+            test = pytest.mark.rule("cobra-1977", number)(test)
+        return test
+
+    return mark
 
 
 def attack(game: Game, target: str | list[str], *attackers: str, **support: Any) -> list[Event]:
@@ -81,6 +93,3 @@ def corners(centre: str, radius: int = 3) -> list[str]:
     m = clear_map()
     at = m.coords[m.hex(centre)]
     return [m.numbers[m.at_coord[HexCoord(at.q + radius * dq, at.r + radius * dr)]] for dq, dr in STEPS]
-
-
-__all__ = ["CombatRoll", "act", "do"]

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from cobra_table import do, hex_of, listed, refused, table
-from fights import advance, asked, attack, choose, lost, result, retreat
+from fights import advance, asked, attack, choose, lost, result, retreat, rule
 
 HIT = "g_inf_986_276"
-
-
-def rule(*numbers: str):
-    def mark(test):
-        for number in numbers:
-            test = pytest.mark.rule("cobra-1977", number)(test)
-        return test
-
-    return mark
 
 
 def driven_back(*path: str, units: dict[str, str] | None = None):
@@ -166,7 +156,7 @@ def test_an_advance_may_halt_on_the_way():
 
 @rule("TNC 8.7.3")
 def test_enemy_zones_do_not_stop_an_advance():
-    game = driven_back("A2307", "A2308", units={"g_inf_989_277": "A2207"})
+    game = driven_back("A2307", "A2308", units={"g_inf_989_277": "A2206"})  # its zone covers A2306 and A2307
     advance(game, "u_inf_1", "A2306", "A2307")
     assert hex_of(game, "u_inf_1") == "A2307"
 

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import board, do, ground, hex_of, listed, refused, table
-from fights import asked, attack, choose, declared, lost, result, shifts, weighed
+from fights import asked, attack, choose, declared, lost, result, rule, shifts, weighed
+
 from hexcore.actions import Done
 
 GERMANS = ("g_inf_986_276", "g_inf_987_276", "g_inf_988_276")
 AROUND = ("A2305", "A2405", "A2406", "A2307", "A2206", "A2205")
 """The six hexes around A2306, clockwise from the north."""
-
-
-def rule(*numbers: str):
-    def mark(test):
-        for number in numbers:
-            test = pytest.mark.rule("cobra-1977", number)(test)
-        return test
-
-    return mark
 
 
 # ------------------------------------------------------------------ 8.1
@@ -273,9 +265,14 @@ def test_no_attack_over_an_all_sea_hexside():
     [
         pytest.param("clear", False, {}, marks=pytest.mark.rule("cobra-1977", "SPI 6.8")),
         pytest.param("light-forest", False, {}, marks=pytest.mark.rule("cobra-1977", "SPI 6.8")),
-        pytest.param("clear", True, {"SPI 6.8.bocage": -1}, marks=pytest.mark.rule("cobra-1977", "SPI 6.8.bocage")),
         pytest.param(
-            "light-forest", True, {"SPI 6.8.bocage": -1}, marks=pytest.mark.rule("cobra-1977", "SPI 6.8.bocage")
+            "clear", True, {"SPI 6.8.bocage": -1}, marks=pytest.mark.rule("cobra-1977", "SPI 6.8.bocage")
+        ),
+        pytest.param(
+            "light-forest",
+            True,
+            {"SPI 6.8.bocage": -1},
+            marks=pytest.mark.rule("cobra-1977", "SPI 6.8.bocage"),
         ),
         pytest.param(
             "hills",
@@ -295,7 +292,9 @@ def test_no_attack_over_an_all_sea_hexside():
         pytest.param(
             "clear city", False, {"SPI 6.8.city": -2}, marks=pytest.mark.rule("cobra-1977", "SPI 6.8.city")
         ),
-        pytest.param("marsh", True, {"SPI 6.8.bocage": -1}, marks=pytest.mark.rule("cobra-1977", "SPI 6.8.bocage")),
+        pytest.param(
+            "marsh", True, {"SPI 6.8.bocage": -1}, marks=pytest.mark.rule("cobra-1977", "SPI 6.8.bocage")
+        ),
     ],
 )
 def test_columns_for_the_defenders_terrain(terrain, bocage, expected):
@@ -367,7 +366,7 @@ def test_a_bridge_does_not_take_the_river_away():
 
 @rule("SPI 9.5")
 def test_columns_end_at_1_5_and_10_1():
-    many = {i: h for i, h in zip(("u_inf_1", "u_inf_4", "u_inf_5", "u_inf_8"), AROUND, strict=False)}
+    many = dict(zip(("u_inf_1", "u_inf_4", "u_inf_5", "u_inf_8"), AROUND, strict=False))
     game = table({**many, "g_inf_986_276": "A2306"}, "allied-combat", lost={"g_inf_986_276": 1})
     assert weighed(game, "A2306", *many).final_column == "10-1"
     on = ground({"A2305": "heavy-forest hills city"})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import do, hex_of, listed, refused, table
-from fights import advance, asked, attack, choose, lost, result, retreat
+from fights import advance, asked, attack, choose, lost, result, retreat, rule
+
 from hexcore_cobra.charts import combat_results
 
 THREE = ("g_inf_986_276", "g_inf_987_276", "g_inf_988_276")
@@ -17,10 +18,6 @@ PRINTED = """
 4/- 3/- 2/- 2/- 1/- 1/- 1/1 1/1 -/1 -/1 1/2 -/2 -/2 -/2
 e/- e/- e/- 2/- 2/- 1/- 1/- 1/1 1/1 1/1 -/1 1/2 -/2 -/2
 """
-
-
-def rule(number: str):
-    return pytest.mark.rule("cobra-1977", number)
 
 
 def stack(game) -> list[int]:
@@ -180,7 +177,13 @@ def test_the_defender_advances_when_only_the_attacker_goes_back():
 
 @rule("SPI 9.5")
 def test_e_takes_every_attacker_and_no_retreat_helps():
-    units = {"u_inf_9_2": "A2305", "u_inf_23_2": "A2405", "g_div_331": "A2306", "g_div_708": "A2306", "g_pz_1SS": "A2306"}
+    units = {
+        "u_inf_9_2": "A2305",
+        "u_inf_23_2": "A2405",
+        "g_div_331": "A2306",
+        "g_div_708": "A2306",
+        "g_pz_1SS": "A2306",
+    }
     game = table(units, "allied-combat", dice=[6], lost={"u_inf_9_2": 1, "u_inf_23_2": 1})
     attack(game, "A2306", "u_inf_9_2", "u_inf_23_2")
     assert (lost(game, "u_inf_9_2"), lost(game, "u_inf_23_2")) == (99, 99)
@@ -201,7 +204,7 @@ def test_a_loss_turns_the_counter_and_the_second_removes_it():
     game = table(units, "allied-combat", dice=[3])
     attack(game, "A2306", "u_inf_1")  # 4-1, a 3: -/1
     choose(game, 0)
-    assert game.state.units["g_inf_986_276"].step.strength == 2
+    assert lost(game, "g_inf_986_276") == 1 and game.state.units["g_inf_986_276"].step.strength == 2
     game = table(units, "allied-combat", dice=[3], lost={"g_inf_986_276": 1})
     attack(game, "A2306", "u_inf_1")  # 6-1, a 3: -/2
     choose(game, 0)

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from cobra_table import act, do, ground, hex_of, listed, refused, table
-from fights import asked, attack, choose, lost, result, retreat, weighed
+from fights import asked, attack, choose, lost, result, retreat, rule, weighed
+
 from hexcore.events import Marked, StepsLost, apply
 
 HIT = "g_inf_986_276"
 FRIENDS = ("g_inf_989_277", "g_inf_990_277", "g_inf_991_277")
-
-
-def rule(*numbers: str):
-    def mark(test):
-        for number in numbers:
-            test = pytest.mark.rule("cobra-1977", number)(test)
-        return test
-
-    return mark
 
 
 def driven_back(hexes: int, units: dict[str, str] | None = None, *, cut_off: bool = False, **words):
@@ -225,7 +216,7 @@ def test_no_unit_takes_the_last_way_of_another():
 
 # ------------------------------------------------------------------ 8.6.5
 def among_friends(**words):
-    """The regiment retreated onto a friend in A2307, the only way open, and that hex is next to be attacked."""
+    """The regiment retreated onto a friend in A2307, the only way open; that hex is attacked next."""
     units = {"u_inf_4": "A2207", "u_inf_5": "A2407", FRIENDS[0]: "A2307", FRIENDS[1]: "A2308"}
     game = driven_back(1, units, **words)
     choose(game, 1)

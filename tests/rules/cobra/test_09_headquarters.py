@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import act, do, hex_of, listed, refused, table
-from fights import asked, attack, choose, corners, declared, lost, result, retreat, weighed
+from fights import asked, attack, choose, corners, declared, lost, result, retreat, rule, weighed
 
 UNITS = {"u_inf_1": "A2305", "u_hq_V": "A2303", "g_inf_986_276": "A2306", "g_hq_LXXXIV": "A2309"}
-
-
-def rule(*numbers: str):
-    def mark(test):
-        for number in numbers:
-            test = pytest.mark.rule("cobra-1977", number)(test)
-        return test
-
-    return mark
 
 
 def engaged(units=None, **words):
@@ -167,7 +158,10 @@ def test_the_path_keeps_clear_of_enemy_zones_no_friend_cancels():
 
 @rule("SPI 3.34", "TNC 8.3.5")
 def test_friends_cancel_zones_on_the_path():
-    zone = {"u_inf_4": "A2208", "u_inf_5": "A2408"}  # together they control A2307, A2308 and A2309 to the sides
+    zone = {
+        "u_inf_4": "A2208",
+        "u_inf_5": "A2408",
+    }  # together they control A2307, A2308 and A2309 to the sides
     blocked = table({**UNITS, **zone, "g_hq_LXXXIV": "A2310"}, "allied-combat", dice=[6])
     declared(blocked, "A2306", "u_inf_1")
     do(blocked, "done") if asked(blocked) == "support allied" else None
@@ -250,8 +244,15 @@ def test_headquarters_named_with_the_attack():
 # ------------------------------------------------------------------ 10.2: supply at the moment of combat
 def cut_off_in_the_phase():
     """Zones close the ring around A2308 but for a German gate in A2305, which the first attack takes."""
-    ring = dict(zip(("u_inf_4", "u_inf_5", "u_inf_8", "u_inf_9", "u_inf_28"), corners("A2308")[1:], strict=True))
-    chain = {"g_inf_986_276": "A2305", "g_inf_987_276": "A2306", "g_inf_988_276": "A2307", "g_inf_989_277": "A2308"}
+    ring = dict(
+        zip(("u_inf_4", "u_inf_5", "u_inf_8", "u_inf_9", "u_inf_28"), corners("A2308")[1:], strict=True)
+    )
+    chain = {
+        "g_inf_986_276": "A2305",
+        "g_inf_987_276": "A2306",
+        "g_inf_988_276": "A2307",
+        "g_inf_989_277": "A2308",
+    }
     units = {"u_inf_1": "A2405", "u_inf_29": "A2309", **chain, **ring}
     return table(units, "allied-combat", dice=[3, 6], lost={"g_inf_986_276": 1})
 

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import board, do, refused, table
-from fights import asked, attack, choose, declared
+from fights import asked, attack, choose, declared, rule
+
 from hexcore.combat import open_combat
 from hexcore.game import opening
 from hexcore.state import Combat
 
 PAIRS = {"u_inf_1": "A2305", "b_inf_3": "A2605", "g_inf_986_276": "A2306", "g_inf_987_276": "A2606"}
-
-
-def rule(*numbers: str):
-    def mark(test):
-        for number in numbers:
-            test = pytest.mark.rule("cobra-1977", number)(test)
-        return test
-
-    return mark
 
 
 def held(game) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import do, listed, refused, table
-from fights import asked, corners, lost
+from fights import asked, corners, lost, rule
 
 REDUCED = {"g_inf_986_276": 1, "g_inf_989_277": 1, "g_inf_914_352": 1, "g_pz_2SS": 1, "g_pg_37_17SS": 1}
 BEHIND = {
@@ -14,16 +14,7 @@ BEHIND = {
     "g_pz_2SS": "A2411",
     "g_pg_37_17SS": "A2510",
 }
-"""Reduced German units well behind the front: three infantry regiments, a panzer and a panzergrenadier one."""
-
-
-def rule(*numbers: str):
-    def mark(test):
-        for number in numbers:
-            test = pytest.mark.rule("cobra-1977", number)(test)
-        return test
-
-    return mark
+"""Reduced German units well behind the front: three of infantry, a panzer and a panzergrenadier regiment."""
 
 
 def germans(**units: str):
@@ -110,7 +101,9 @@ def test_any_number_of_allied_units():
 
 # ------------------------------------------------------------------ 12.2
 @rule("TNC 12.2.1")
-@pytest.mark.parametrize("enemy, given", [("A2305", False), ("A2306", False), ("A2307", False), ("A2308", True)])
+@pytest.mark.parametrize(
+    "enemy, given", [("A2305", False), ("A2306", False), ("A2307", False), ("A2308", True)]
+)
 def test_three_hexes_from_the_enemy(enemy, given):
     units = {"u_inf_1": "A2305", "u_inf_4": "A2003", "g_inf_986_276": enemy}
     if enemy == "A2305":
@@ -129,8 +122,6 @@ def test_an_enemy_headquarters_is_an_enemy_too():
     game = table(units, "allied-replacement", lost={"u_inf_1": 1, "u_inf_4": 1})
     assert refused_to(game, "u_inf_1") == "TNC 12.2.1"
     give(game, "u_inf_4")
-
-
 
 
 REGIMENTS = tuple(f"g_inf_{n}" for n in ("986_276", "987_276", "988_276", "989_277", "990_277", "991_277"))
@@ -158,7 +149,9 @@ def test_one_step_a_division_of_one_counter():
 @rule("TNC 12.2.2")
 def test_one_step_a_division_of_several_counters():
     fellows = {"g_inf_987_276": "A2012"}
-    game = table({**BEHIND, **fellows, "u_inf_1": "A2303"}, "german-replacement", lost={**REDUCED, "g_inf_987_276": 1})
+    game = table(
+        {**BEHIND, **fellows, "u_inf_1": "A2303"}, "german-replacement", lost={**REDUCED, "g_inf_987_276": 1}
+    )
     give(game, "g_inf_986_276")
     assert refused_to(game, "g_inf_987_276") == "TNC 12.2.2"
     give(game, "g_inf_989_277")
@@ -179,5 +172,3 @@ def test_listed_is_what_may_be_had():
     give(game, "g_inf_986_276")
     give(game, "g_inf_989_277")
     assert {a.unit for a in listed(game, "commit")} == {"g_pz_2SS", "g_pg_37_17SS"}
-
-

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import act, do, listed, refused, table
-from fights import asked, attack, choose, shifts, weighed
+from fights import asked, attack, choose, rule, shifts, weighed
+
 from hexcore.state import Combat, Pledge
 
 PAIRS = {
@@ -15,15 +16,6 @@ PAIRS = {
     "g_inf_988_276": "A2610",
 }
 ONE_BY_ONE = {"air-allotted-first": "off"}
-
-
-def rule(*numbers: str):
-    def mark(test):
-        for number in numbers:
-            test = pytest.mark.rule("cobra-1977", number)(test)
-        return test
-
-    return mark
 
 
 def skies(**words):

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import board, do, table
-from fights import corners
+from fights import corners, rule
+
 from hexcore.events import Noted, Removed, apply
 from hexcore.game import Game, opening
 from hexcore_cobra.victory import LEVELS, decided, first_level, front_line, shifted, total
 
 
-def rule(*numbers: str):
-    def mark(test):
-        for number in numbers:
-            test = pytest.mark.rule("cobra-1977", number)(test)
-        return test
-
-    return mark
-
-
 def at_the_end(units=None, *, turn: int = 13, gone=None, **words) -> Game:
     """A position in the Allied mechanized phase; `gone` says who left, when and by which edge."""
-    game = table({**(units or {}), **dict.fromkeys(gone or {}, "exited")}, "allied-mechanized", turn=turn, **words)
+    game = table(
+        {**(units or {}), **dict.fromkeys(gone or {}, "exited")}, "allied-mechanized", turn=turn, **words
+    )
     for id, left in (gone or {}).items():
         game.state = apply(game.state, Noted("game", "exited", id, left))
         if "mechanized" in game.board.counters[id].traits:
@@ -79,7 +73,13 @@ def test_replacements_are_counted_as_they_are_made():
     assert scored(game, "18.1.vp.4") == 1
 
 
-DIVISIONS = {"u_inf_1": "A2003", "u_inf_4": "A2004", "u_inf_5": "A2104", "u_inf_8": "A2204", "u_inf_9": "A2304"}
+DIVISIONS = {
+    "u_inf_1": "A2003",
+    "u_inf_4": "A2004",
+    "u_inf_5": "A2104",
+    "u_inf_8": "A2204",
+    "u_inf_9": "A2304",
+}
 
 
 @rule("TNC 18.1.vp.5")
@@ -313,7 +313,9 @@ def test_each_full_fifteen_points_shift_the_level(first, lead, level):
 
 @rule("TNC 18.0", "TNC 18.3", "TNC 18.3.3")
 def test_points_are_added_up_and_subtracted():
-    eliminated = dict.fromkeys(("u_inf_1", "u_inf_4", "u_inf_5", "u_inf_8", "u_hq_V", "u_hq_VII"), "eliminated")
+    eliminated = dict.fromkeys(
+        ("u_inf_1", "u_inf_4", "u_inf_5", "u_inf_8", "u_hq_V", "u_hq_VII"), "eliminated"
+    )
     game = at_the_end(eliminated, turn=10)
     assert (total(game.state, "german"), total(game.state, "allied")) == (16, 0)
     outcome = decided(game.state)
@@ -322,7 +324,9 @@ def test_points_are_added_up_and_subtracted():
 
 @rule("TNC 18.3")
 def test_points_are_shown_at_any_moment():
-    game = table({"u_inf_1": "A2305", "g_inf_986_276": "A2306", "u_hq_V": "eliminated"}, "allied-combat", turn=2)
+    game = table(
+        {"u_inf_1": "A2305", "g_inf_986_276": "A2306", "u_hq_V": "eliminated"}, "allied-combat", turn=2
+    )
     standing = game.board.rules.standing(game.state)
     assert standing is not None and standing.level == "Marginal Allied"
 
@@ -368,7 +372,8 @@ def test_errata_of_the_set_up(unit, hex, lost):
 
 @rule("SPI 3.31")
 @pytest.mark.parametrize(
-    "unit, hex", [("u_inf_8", "A0602"), ("g_inf_914_352", "A1606"), ("g_hq_LXXXVI", "A4005"), ("b_ab_3", "A3903")]
+    "unit, hex",
+    [("u_inf_8", "A0602"), ("g_inf_914_352", "A1606"), ("g_hq_LXXXVI", "A4005"), ("b_ab_3", "A3903")],
 )
 def test_units_start_in_the_hex_on_their_counter(unit, hex):
     state = opening(board())

@@ -1,0 +1,380 @@
+"""The real window: a whole combat, moves, refusals, undo, files and players, by clicks on hexes and buttons."""
+
+from __future__ import annotations
+
+import hill
+import pytest
+from hands import Hands
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import QCheckBox
+
+from hexcore.actions import Take
+from hexcore_gui.choices import offer_of
+from hexcore_gui.new_game_dialog import NewGameDialog
+
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def at_the_hill(hands: Hands) -> Hands:
+    hands.start(hill.RULESET, "battle", dice="4 4 4")
+    return hands
+
+
+def to_combat(hands: Hands) -> None:
+    """Both guards go next to the hill, and the combat phase begins."""
+    for start, end in (("0101", "0201"), ("0102", "0202")):
+        hands.click(start)
+        hands.click(end)
+        if hands.asked == "in-hand":
+            hands.key(Qt.Key.Key_Escape)
+    hands.key(Qt.Key.Key_Space)
+    if hands.page.end_phase.isVisible():
+        hands.page.end_phase.confirm()
+        hands.wait()
+    assert hands.asked == "combat-phase"
+
+
+# ------------------------------------------------------------------ a new game
+def test_a_new_game_from_what_is_installed(hands: Hands) -> None:
+    hands.press("New game")
+    dialog = hands.window.dialog
+    assert isinstance(dialog, NewGameDialog)
+    names = [dialog.games.item(n).text() for n in range(dialog.games.count())]
+    assert any("Hold the Hill" in name for name in names) and any("Cobra" in name for name in names)
+    dialog.games.setCurrentRow(next(n for n, name in enumerate(names) if "Hold the Hill" in name))
+    dialog.seats["red"].setCurrentText("random")
+    dialog.seed.setText("7")
+    hands.press("Start the game", dialog)
+    assert hands.asked == "movement-phase" and hands.page.bar.question.whole.startswith("Move any or all")
+    assert hands.window.link.player_kinds == {"red": "random"}
+    assert hands.window.link.file is not None and hands.window.link.file.path.parent == hands.folder / "games"
+    assert hands.log()[0] == "The hill: 4 counters on the map" and "Turn 1: Blue movement" in hands.log()
+
+
+def test_options_of_a_scenario_can_be_switched(hands: Hands) -> None:
+    hands.press("New game")
+    dialog = hands.window.dialog
+    assert dialog is not None
+    names = [dialog.games.item(n).text() for n in range(dialog.games.count())]
+    dialog.games.setCurrentRow(next(n for n, name in enumerate(names) if "Cobra" in name))
+    boxes = [box for box in dialog.options.values() if isinstance(box, QCheckBox)]
+    assert boxes and all(box.isChecked() for box in boxes)
+    boxes[0].click()
+    hands.press("Start the game", dialog)
+    game = hands.window.link.game
+    assert game is not None and "off" in game.board.options.values()
+
+
+# ------------------------------------------------------------------ moving
+def test_a_unit_taken_in_hand_shows_its_reach_with_points_left(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.click("0101")
+    reach = {hands.state.board.map.numbers[h]: m for h, m in hands.map.overlays.reach.items()}
+    assert hands.asked == "in-hand" and reach["0201"].text == "3" and reach["0104"].text == "1"
+    assert reach["0102"].passing and reach["0102"].friends
+    assert "0302" not in reach
+    assert hands.page.bar.question.whole == "Where does 1 Guards go?"
+    hands.point("0104")
+    path = hands.map.overlays.path
+    assert path is not None and path.text == "3 spent · 1 left" and len(path.hexes) == 4
+
+
+def test_a_move_is_made_logged_and_taken_back(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.click("0101")
+    hands.click("0103")
+    assert hands.where("1-guards") == "0103"
+    assert any(line.startswith("1 Guards moves to 0103") for line in hands.log())
+    hands.key("z", CTRL)
+    assert hands.where("1-guards") == "0101" and not any("moves to" in line for line in hands.log())
+    hands.key("z", CTRL | SHIFT)
+    assert hands.where("1-guards") == "0103"
+
+
+def test_undo_says_why_not(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.page.undo()
+    assert "Nothing has been done yet" in hands.page.status.message()
+    to_combat(hands)
+    hands.click("0302")
+    hands.click("0201")
+    hands.key(Qt.Key.Key_Space)
+    hands.page.undo()
+    assert "A die was rolled after this" in hands.page.status.message()
+
+
+def test_a_refused_hex_names_its_rule_and_what_works(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.click("0102")
+    hands.point("0301", rest=600)
+    bubble = hands.page.bubble
+    assert bubble.isVisible() and bubble.explanation is not None
+    assert bubble.explanation.rule == "6.1" and hands.map.overlays.refused == hands.hex("0301")
+    assert any("zone of control" in line and "7 Line" in line for line in bubble.explanation.lines)
+    assert bubble.explanation.foot.startswith("It may stop in")
+    hands.point("0103", rest=200)
+    assert not bubble.isVisible() and hands.map.overlays.refused == -1
+    hands.click("0301")
+    assert bubble.isVisible() and hands.where("2-guards") == "0102"
+
+
+def test_esc_puts_down_and_a_click_on_another_unit_takes_it(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.click("0101")
+    hands.key(Qt.Key.Key_Escape)
+    assert hands.asked == "movement-phase"
+    hands.click("0101")
+    hands.click("0101")
+    assert hands.asked == "movement-phase"
+
+
+def test_a_unit_of_the_other_side_is_shown_and_not_taken(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.click("0302")
+    assert hands.asked == "movement-phase" and hands.page.dock.inspector.unit == "7-line"
+
+
+def test_space_lists_what_is_forgotten_before_the_phase_ends(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.key(Qt.Key.Key_Space)
+    page = hands.page.end_phase
+    assert page.isVisible() and "2 units have not moved" in page.duties[0].text
+    page.hide()
+    assert hands.asked == "movement-phase"
+    hands.press("End phase", hands.page.bar)
+    hands.press("End phase", page)
+    assert hands.asked == "combat-phase" or hands.state.phase > 0
+
+
+def test_the_hex_cursor_and_keys_play_a_move(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.key("n")
+    assert hands.page.pointing.unit in ("1-guards", "2-guards")
+    hands.map.set_cursor_hex(hands.hex("0101"))
+    hands.key(Qt.Key.Key_Return)
+    assert hands.asked == "in-hand"
+    hands.key(Qt.Key.Key_Down)
+    hands.key(Qt.Key.Key_Down)
+    assert hands.map.cursor_hex == hands.hex("0103")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.where("1-guards") == "0103"
+
+
+# ------------------------------------------------------------------ combat
+def test_a_combat_with_two_attackers_from_declaration_to_advance(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    to_combat(hands)
+    assert hands.hex("0302") in hands.map.overlays.choices
+    hands.click("0302")
+    assert hands.asked == "muster" and hands.page.panel.isVisible()
+    hands.click("0201")
+    hands.click("0202")
+    sight = hands.page.room.sight
+    assert sight is not None and sight.ratio == "8 : 3" and sight.column == "2-1" and sight.final_column == "1-1"
+    assert [(s.columns, s.rule) for s in sight.shifts] == [(-1, "7.4")]
+    assert hands.map.overlays.targets == {hands.hex("0302"): "1-1"}
+    assert len(hands.map.overlays.arrows) == 2
+    hands.press("Declare attack", hands.page.panel)
+    assert hands.asked == "take-result" and hands.page.room.sight.rolled
+    assert hands.page.panel.choices.texts() == ["Stand, lose 1 step", "Go back 1 hex, lose no step"]
+    hands.press("Go back 1 hex", hands.page.panel)
+    assert hands.asked == "retreat-units"
+    lit = {hands.state.board.map.numbers[h] for h in hands.map.overlays.choices} - {"0302"}
+    assert lit and "0201" not in lit
+    to = sorted(lit)[0]
+    hands.click(to)
+    assert hands.where("7-line") == to
+    assert hands.asked == "take-result"
+    hands.press("Stand, lose 1 step", hands.page.panel)
+    hands.click("0202")
+    assert hands.state.units["2-guards"].losses == 1
+    assert hands.asked == "advance-after-combat"
+    hands.click("0302")
+    if hands.page.map_menus.menu is not None and hands.where("1-guards") != "0302":
+        hands.choose("1 Guards")
+    assert "0302" in (hands.where("1-guards"), hands.where("2-guards"))
+    assert any("rolled 4" in line for line in hands.log())
+
+
+def test_an_attack_is_called_off_or_kept_as_a_plan(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    to_combat(hands)
+    hands.click("0302")
+    hands.click("0201")
+    hands.press("Keep as plan", hands.page.panel)
+    assert hands.asked == "combat-phase" and len(hands.page.room.plans) == 1
+    hands.press("0302 · 1 attacker", hands.page.panel)
+    assert hands.asked == "muster" and hands.state.combat.attackers == ("1-guards",)
+    hands.press("Call off", hands.page.panel)
+    assert hands.asked == "combat-phase" and not hands.state.combats
+
+
+def test_every_answer_is_a_button_too(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    to_combat(hands)
+    hands.press("0302", hands.page.dock.choices)
+    assert hands.asked == "muster"
+    hands.press("1 Guards", hands.page.panel.choices)
+    assert hands.state.combat.attackers == ("1-guards",)
+
+
+def test_dice_can_be_typed_in(hands: Hands) -> None:
+    hands.start(hill.RULESET, "battle", dice="typed")
+    to_combat(hands)
+    hands.click("0302")
+    hands.click("0201")
+    hands.press("Declare attack", hands.page.panel)
+    assert hands.asked == "combat-roll"
+    hands.press("Roll 5", hands.page.panel)
+    assert hands.page.room.sight is not None and hands.page.room.sight.combat.dice == (5,)
+
+
+# ------------------------------------------------------------------ files and players
+def test_a_game_is_saved_and_opened_with_its_log(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.click("0101")
+    hands.click("0103")
+    hands.key(Qt.Key.Key_Escape)
+    file = hands.folder / "other.hexgame"
+    assert hands.window.save_in(file)
+    hands.start(hill.RULESET, "battle")
+    assert hands.where("1-guards") == "0101"
+    assert hands.window.open_file(file)
+    hands.until(lambda: hands.window._telling is None)
+    assert hands.where("1-guards") == "0103"
+    assert any(line.startswith("1 Guards moves to 0103") for line in hands.log())
+    hands.page.undo()
+    hands.page.undo()
+    assert hands.where("1-guards") == "0101"
+
+
+def test_a_file_that_is_no_game_is_refused_in_one_line(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    bad = hands.folder / "bad.hexgame"
+    bad.write_text("no game")
+    assert not hands.window.open_file(bad)
+    assert hands.window.complaint and "\n" not in hands.window.complaint
+    assert hands.asked == "movement-phase"
+
+
+def test_a_computer_player_plays_its_turn(hands: Hands) -> None:
+    hands.start(hill.RULESET, "battle", players={"red": "random"})
+    to_combat(hands)
+    hands.press("End phase", hands.page.bar)
+    if hands.page.end_phase.isVisible():
+        hands.page.end_phase.confirm()
+    hands.until(lambda: hands.window.link.ours or not hands.asked)
+    assert hands.state.turn >= 2 or not hands.asked
+
+
+def test_a_computer_player_can_be_stopped(hands: Hands) -> None:
+    hands.window.link.speed = 1.0
+    hands.start(hill.RULESET, "battle", players={"blue": "random", "red": "random"})
+    hands.key(Qt.Key.Key_Escape)
+    assert hands.window.link.stopped
+    before = len(hands.window.link.game.journal)
+    hands.wait(5)
+    assert len(hands.window.link.game.journal) == before
+    assert "stopped" in hands.page.bar.question.whole
+    hands.window.link.speed = 0.0
+    hands.key(Qt.Key.Key_Space)
+    hands.until(lambda: not hands.asked)
+    assert hands.state.outcome is not None and "victory" in hands.page.bar.question.whole.lower()
+
+
+# ------------------------------------------------------------------ faults
+def test_a_fault_in_a_ruleset_is_told_and_the_game_kept(
+    at_the_hill: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = at_the_hill
+    hands.click("0101")
+
+    def broken(*_given: object, **_named: object) -> None:
+        raise ZeroDivisionError("no such luck")
+
+    monkeypatch.setattr(type(hands.window.link.decision), "answer", broken)
+    hands.click("0103")
+    assert hands.page.fault.isVisible() and "ZeroDivisionError" in hands.page.fault.text.text()
+    assert hands.where("1-guards") == "0101"
+    monkeypatch.undo()
+    hands.press("Go on without", hands.page.fault)
+    hands.click("0103")
+    assert hands.where("1-guards") == "0103" and not hands.page.fault.isVisible()
+
+
+def test_a_fault_in_a_rule_that_is_asked_is_told(at_the_hill: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = at_the_hill
+
+    def broken(*_given: object) -> None:
+        raise KeyError("lost")
+
+    monkeypatch.setattr("hexcore_gui.sight.zones", broken)
+    hands.key("z")
+    assert hands.page.fault.isVisible() and hands.asked == "movement-phase"
+
+
+# ------------------------------------------------------------------ looking
+def test_zoom_pan_and_overlays(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    scale = hands.map.camera.scale
+    hands.key("-")
+    assert hands.map.camera.scale < scale
+    hands.key("+")
+    assert hands.map.camera.scale == scale
+    hands.key("z")
+    assert any(zone.enemy for zone in hands.map.overlays.zones) and hands.page.rail.is_on("zones")
+    hands.key("f")
+    hands.key("s")
+    assert hands.page.pointing.areas == ["front", "supply"]
+    for _ in range(6):
+        hands.key("+")
+    middle = hands.map.camera.middle
+    hands.drag(QPoint(400, 300), QPoint(-80, -60))
+    assert hands.map.camera.middle != middle
+
+
+def test_a_rule_number_leads_to_its_text(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.page.bar.rule.click()
+    assert hands.page.dock.tabs.page == "Rules" and hands.page.dock.rules.number == "4.1"
+
+
+def test_the_inspector_shows_where_values_come_from(hands: Hands) -> None:
+    from hexcore.ruleset import find
+    from hexcore_gui.parts import ProvenanceDot
+
+    hands.start(find("cobra-1977"), "breakout")
+    hands.page.links.unit.emit("g_pz_Lehr")
+    hands.wait()
+    marks = {dot.mark for dot in hands.page.dock.inspector.findChildren(ProvenanceDot)}
+    assert "reconstructed" in marks
+
+
+def test_dark_and_large_build_the_window_anew(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.click("0101")
+    hands.click("0103")
+    lines = hands.log()
+    hands.window.menus.actions["Dark"].toggle()
+    hands.wait(2)
+    assert hands.window.theme.is_dark and hands.page.stage.theme.is_dark and hands.log() == lines
+    hands.window.menus._ui_scale(1.5)
+    hands.wait(2)
+    assert hands.page.bar.height() == 96 and hands.where("1-guards") == "0103"
+    hands.click("0104")
+    assert hands.where("1-guards") == "0104"
+
+
+def test_a_small_window_folds(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.window.resize(1280, 800)
+    hands.wait(3)
+    hands.page.fit_dock()
+    hands.wait(2)
+    assert hands.page.dock.width() <= 320 and hands.page.map.width() > 800
+
+
+def test_actions_of_any_ruleset_are_read_from_their_fields() -> None:
+    offer = offer_of(Take(("a", "b")))
+    assert offer.units == ("a", "b") and not offer.hexes and not offer.ends

@@ -1,0 +1,85 @@
+"""Refused attempts and their legal twins: what one is made of, and how it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cobra_table import act, ground, refused, table
+
+from hexcore.game import Game
+
+Words = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """An action refused by a rule; `twin` replaces units, action or another fact, after which it is legal."""
+
+    rule: str
+    units: dict[str, str]
+    action: Words
+    twin: Words
+    phase: str = "allied-combat"
+    before: tuple[Words, ...] = ()
+    table: Words = field(default_factory=dict)
+
+    def legal(self) -> Attempt:
+        twin = dict(self.twin)
+        units = {**self.units, **twin.pop("units", {})}
+        units = {id: hex for id, hex in units.items() if hex}
+        action = {**self.action, **twin.pop("action", {})}
+        before = twin.pop("before", self.before)
+        return replace(self, units=units, action=action, before=before, table={**self.table, **twin})
+
+    def game(self) -> Game:
+        words = dict(self.table)
+        if "ground" in words:
+            words["on"] = ground(**words.pop("ground"))
+        game = table(self.units, self.phase, **words)
+        for answer in self.before:
+            game.submit(act(game, **answer))
+        return game
+
+
+def declare(*hexes: str) -> Words:
+    return {"kind": "declare", "targets": list(hexes)}
+
+
+def join(unit: str) -> Words:
+    return {"kind": "add-attacker", "unit": unit}
+
+
+def attack(target: str, *units: str, **support: Any) -> Words:
+    words: Words = {"kind": "attack", "targets": [target], "attackers": list(units)}
+    return {**words, "with": support} if support else words
+
+
+def back(unit: str, *path: str) -> Words:
+    return {"kind": "retreat", "units": [unit], "path": list(path)}
+
+
+def onward(unit: str, *path: str) -> Words:
+    return {"kind": "advance", "units": [unit], "path": list(path)}
+
+
+def hexes(number: int) -> Words:
+    return {"kind": "choose", "option": str(number)}
+
+
+def give(what: str, **words: Any) -> Words:
+    return {"kind": "commit", "what": what, **words}
+
+
+def named(attempt: Attempt) -> str:
+    action = {key: value for key, value in attempt.action.items() if key != "kind"}
+    return f"{attempt.rule}-{attempt.action['kind']}-{action}"
+
+
+def check(attempt: Attempt) -> None:
+    """The attempt is refused by its rule, with a reason, and its twin is legal."""
+    refusal = refused(attempt.game(), **attempt.action)
+    assert refusal.rule == attempt.rule and refusal.reason
+    twin = attempt.legal()
+    game = twin.game()
+    assert game.refusal(act(game, **twin.action)) is None
