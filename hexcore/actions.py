@@ -262,7 +262,8 @@ class ActionForm:
         return plain
 
     def _plural(self, data: dict[str, Any]) -> dict[str, Any]:
-        cls = self._classes.get(data.get("kind", ""))
+        kind = data.get("kind")
+        cls = self._classes.get(kind) if isinstance(kind, str) else None
         names = {f.name for f in fields(cls)} if cls else set()
         if "units" in names and "unit" in data and "units" not in data:
             data["units"] = [data.pop("unit")]
@@ -279,9 +280,9 @@ class ActionForm:
                 raise ActionError(f"{kind}: unknown word {word!r}; it takes {', '.join(sorted(names))}")
 
     def _refuse_unknown_units(self, action: Action) -> None:
-        ids = [getattr(action, name, "") for name in ("unit", "carrier")]
+        ids = [id for name in ("unit", "carrier") if (id := getattr(action, name, ""))]
         for group in ("units", "attackers"):
             ids.extend(getattr(action, group, ()))
         for unit in ids:
-            if unit and unit not in self._unit_ids:
+            if unit not in self._unit_ids:
                 raise ActionError(f"no unit {unit!r} in this game")

@@ -77,7 +77,10 @@ def mp(halves: int) -> int | float:
 # ------------------------------------------------------------------ why not
 def why(state: GameState, action: Mapping[str, Any] | Action) -> dict[str, Any]:
     """`{legal, refusals: [{rule, reason}]}`: everything that forbids an action now."""
-    asked = action_form(state.board).parse(action) if isinstance(action, Mapping) else action
+    form = action_form(state.board)
+    asked = form.parse(action) if isinstance(action, Mapping) else action
+    for id in _named(form.dump(asked)) & state.board.counters.keys():
+        unit_of(state, id)
     if not state.agenda:
         over = "the game is over" if state.outcome is not None else "another side decides now"
         return {"legal": False, "refusals": [{"rule": "", "reason": over}]}
@@ -87,6 +90,14 @@ def why(state: GameState, action: Mapping[str, Any] | Action) -> dict[str, Any]:
         return {"legal": True, "refusals": []}
     refusals = dict.fromkeys([first, *_further(state, decision, asked)])
     return {"legal": False, "refusals": [refusal_form(state, refusal) for refusal in refusals]}
+
+
+def _named(value: object) -> set[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        return {value}
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    return {text for part in parts for text in _named(part)}
 
 
 def _further(state: GameState, decision: Decision, action: Action) -> list[Refusal]:

@@ -80,8 +80,16 @@ def targets_of(state: GameState, side: Side) -> list[int]:
     return [
         hex
         for hex in held
-        if not state.board.rules.may_be_attacked(state, hex) and attackers_of(state, side, (hex,))
+        if _faced(state, side, hex)
+        and not state.board.rules.may_be_attacked(state, hex)
+        and attackers_of(state, side, (hex,))
     ]
+
+
+def _faced(state: GameState, side: Side, hex: int) -> bool:
+    """Whether a unit of a side stands next to a hex."""
+    near = [n for n in state.board.map.around(hex) if n in state.stacks]
+    return any(state.units[id].counter.side == side for n in near for id in state.stacks[n])
 
 
 def attackers_of(

@@ -92,10 +92,8 @@ def coverage(given: Namespace) -> int:
     )
     emit(given, rows, text)
     problems = covering.problems(rows)
-    for problem in problems[:20]:
-        print(f"hexcore: {problem}", file=sys.stderr)
-    if len(problems) > 20:
-        print(f"hexcore: and {len(problems) - 20} more", file=sys.stderr)
+    if problems:
+        print(f"hexcore: {len(problems)} gaps, the first one: {problems[0]}", file=sys.stderr)
     return WRONG if problems else DONE
 
 

@@ -27,7 +27,7 @@ from pydantic_core import PydanticSerializationError
 from hexcore.actions import ActionForm
 from hexcore.board import Board
 from hexcore.decisions import Decision
-from hexcore.events import Answered, Asked, Committed, Event, Fought, GameEnded, apply
+from hexcore.events import Answered, Asked, Committed, Event, Fought, GameEnded, Noted, apply
 from hexcore.maps import HexIndex, HexMap
 from hexcore.state import SCOPES, Combat, Commitment, GameState, Outcome, first_state
 from hexcore.tables import first_fault
@@ -73,6 +73,17 @@ def plain(value: object) -> Any:
     if value is None or type(value) in (bool, int, float, str):
         return value
     raise ValueError(f"{value!r} is no plain value, and a note holds nothing else")
+
+
+HEXES = ("from", "retreated among")
+"""What the core notes as a hex."""
+
+
+def note_form(key: str, value: object, hex_map: HexMap) -> Any:
+    """A note's value for a reader: plain data, a hex by its number."""
+    if key in HEXES and type(value) is int and 0 <= value < len(hex_map):
+        return hex_map.numbers[value]
+    return plain(value)
 
 
 def remembered(data: object) -> Any:
@@ -284,6 +295,10 @@ class EventForm:
             return {"kind": event.kind, "combat": self.combat(event.combat)}
         if isinstance(event, GameEnded):
             return {"kind": event.kind, "outcome": event.outcome._asdict()}
+        if isinstance(event, Noted):
+            value = note_form(event.key, event.value, self._map)
+            about = {"subject": event.subject} if event.subject else {}
+            return {"kind": event.kind, "scope": event.scope, "key": event.key, **about, "value": value}
         if isinstance(event, Committed):
             return {"kind": event.kind, "commitment": event.commitment._asdict()}
         data: dict[str, Any] = _adapter(type(event)).dump_python(event, context=self._context, mode="json")
@@ -321,4 +336,13 @@ def questions(decisions: tuple[Decision, ...], state: GameState | None) -> Itera
     return (question(decision, state if n == 0 else None) for n, decision in enumerate(decisions))
 
 
-__all__ = ["DecisionForm", "EventForm", "StateForm", "action_form", "place_form", "place_from", "question"]
+__all__ = [
+    "DecisionForm",
+    "EventForm",
+    "StateForm",
+    "action_form",
+    "note_form",
+    "place_form",
+    "place_from",
+    "question",
+]

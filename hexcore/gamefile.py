@@ -61,9 +61,11 @@ class GameFile:
     def __init__(self, path: Path, db: sqlite3.Connection, header: Header, setting: Setting) -> None:
         self.path, self.header, self.setting = path, header, setting
         self._db, self._form = db, StateForm(setting.board)
-        self._repin = not unchanged(header, setting.board)
-        self.game = self._changed() if self._repin else self._from_snapshot()
-        self._hash = self._last_hash()
+        same = unchanged(header, setting.board)
+        self.game = self._from_snapshot() if same else self._changed()
+        _, self._hash = self._last()
+        if not same:
+            self._pin_anew()
 
     # -------------------------------------------------------------- making and opening
     @classmethod
@@ -194,14 +196,16 @@ class GameFile:
         data["openings"] = {s.what: (s.choice, s.salt) for s in secrets.values() if s.what in kept}
         return self._form.load(data)
 
-    def _last_hash(self) -> str:
-        found = self._db.execute("SELECT hash FROM actions ORDER BY n DESC LIMIT 1").fetchone()
-        return str(found[0]) if found else ""
+    def _last(self) -> tuple[int, str]:
+        """The number of the last line, and its hash."""
+        found = self._db.execute("SELECT n, hash FROM actions ORDER BY n DESC LIMIT 1").fetchone()
+        return (int(found[0]), str(found[1])) if found else (0, "")
 
     def _barrier(self) -> int:
         """The last line behind which no undo goes."""
-        (found,) = self._db.execute("SELECT max(n) FROM actions WHERE barrier").fetchone()
-        return int(found or 0)
+        query = "SELECT n FROM actions WHERE barrier ORDER BY n DESC LIMIT 1"
+        found = self._db.execute(query).fetchone()
+        return int(found[0]) if found else 0
 
     def _recall(self) -> None:
         """The undo stack back to the last barrier, where the game was opened at a later snapshot."""
@@ -222,15 +226,23 @@ class GameFile:
         lines, secrets = lines_since(game, since)
         with self._transaction(since):
             insert_lines(self._db, lines, secrets, barrier=not game.undoable)
-            if self._repin:
-                write_header(self._db, self._repinned())
-                self._db.execute("DELETE FROM snapshots")
             self._snapshot_if_due(len(game.journal))
-        self._hash, self._repin = lines[-1].hash, False
+        self._hash = lines[-1].hash
 
-    def _repinned(self) -> Header:
-        self.header = self.setting.header(self.header.dice, self.header.opening)
-        return self.header
+    def _pin_anew(self) -> None:
+        """The file now is one of the rules that its whole replay has held under; next time it opens at once.
+
+        A file that cannot be written to is left as it is.
+        """
+        header = self.setting.header(self.header.dice, self.header.opening)
+        try:
+            with self._transaction(len(self.game.journal)):
+                write_header(self._db, header)
+                self._db.execute("DELETE FROM snapshots")
+                insert_snapshot(self._db, len(self.game.journal), self._form, self.game.state)
+        except GameFileError:
+            return
+        self.header = header
 
     def _snapshot_if_due(self, n: int) -> None:
         (last,) = self._db.execute("SELECT max(n) FROM snapshots").fetchone()
@@ -247,7 +259,7 @@ class GameFile:
         with self._transaction(n + 1):
             for table in ("actions", "secrets", "snapshots"):
                 self._db.execute(f"DELETE FROM {table} WHERE n > ?", (n,))
-        self._hash = self._last_hash()
+        _, self._hash = self._last()
 
     @contextmanager
     def _transaction(self, expected: int) -> Iterator[None]:
@@ -255,8 +267,7 @@ class GameFile:
         with faults(self.path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
-                (count,) = self._db.execute("SELECT count(*) FROM actions").fetchone()
-                if (count, self._last_hash()) != (expected, self._hash):
+                if self._last() != (expected, self._hash):
                     raise GameFileError("another program has played on in it since it was opened")
                 yield
                 self._db.execute("COMMIT")

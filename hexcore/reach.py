@@ -85,10 +85,17 @@ def _sum(masks: Sequence[Mask], size: int) -> bytes:
     return bytes(total)
 
 
-@lru_cache(maxsize=64)
 def blank(closed: bytes, worst: int, size: int) -> list[int]:
-    """Before a flood: *worst* for an open hex, 0 (never beaten) for a closed one. To be copied."""
-    return [0 if shut else worst for shut in closed] if closed else [worst] * size
+    """Before a flood: *worst* for an open hex, 0 (never beaten) for a closed one."""
+    best = [worst] * size
+    for hex in _indices(closed):
+        best[hex] = 0
+    return best
+
+
+@lru_cache(maxsize=64)
+def _indices(closed: bytes) -> tuple[int, ...]:
+    return tuple(hex for hex, shut in enumerate(closed) if shut)
 
 
 def flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
@@ -100,7 +107,7 @@ def flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
         return _toll_flood(exits, start, points, passage)
     size = len(exits)
     stop, base = passage.stop or bytes(size), passage.leave
-    best = blank(passage.closed, points + 1, size).copy()
+    best = blank(passage.closed, points + 1, size)
     best[start] = 0
     spent, came = {start: 0}, {}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
@@ -129,7 +136,7 @@ def _toll_flood(exits: Exits, start: int, points: int, passage: Passage) -> Reac
     nothing = bytes(size)
     stop, zones, barred = passage.stop or nothing, passage.zones, passage.barred
     toll, leave_toll = passage.toll or nothing, passage.leave_toll or nothing
-    best = blank(passage.closed, points + 1, size).copy()
+    best = blank(passage.closed, points + 1, size)
     best[start] = 0
     spent, came = {}, {}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
@@ -142,7 +149,7 @@ def _toll_flood(exits: Exits, start: int, points: int, passage: Passage) -> Reac
             if stop[hex] and hex != start:
                 continue
             base = used + leave_toll[hex] + (passage.leave if hex == start else 0)
-            from_zone = [zone for zone in zones if zone[hex]]
+            from_zone = [zone for zone in zones if zone[hex]] if zones else zones
             for near, cost, side in exits[hex]:
                 total = base + cost + toll[near]
                 if total < best[near] and side not in barred:

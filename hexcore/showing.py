@@ -7,7 +7,7 @@ from typing import Any
 
 from hexcore.actions import Action, Attack, Declare, PutDown, Take
 from hexcore.attacks import attackers_of
-from hexcore.codec import action_form, place_form, plain, question
+from hexcore.codec import action_form, note_form, place_form, question
 from hexcore.combat import CombatPhase
 from hexcore.game import Game, IllegalAction
 from hexcore.movement_phase import InHand, MovementPhase, with_units
@@ -31,7 +31,7 @@ def show(game: Game, viewer: Side | None = None) -> dict[str, Any]:
         "markers": _markers(state),
         "control": {board.map.numbers[hex]: side for hex, side in state.control.items()},
         "notes": [
-            {"scope": scope, "key": key, "subject": subject, "value": plain(value)}
+            {"scope": scope, "key": key, "subject": subject, "value": note_form(key, value, board.map)}
             for (scope, key, subject), value in state.notes.items()
         ],
         "outcome": state.outcome._asdict() if state.outcome else None,

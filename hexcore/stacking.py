@@ -23,7 +23,11 @@ def stack_refusal(state: GameState, units: tuple[Unit, ...], hex: int) -> Refusa
     friends = friends_at(state, units[0].side, hex, (u.id for u in units))
     if not friends and len(units) == 1:
         return None
-    return next(iter(state.board.rules.may_stack(state, (*friends, *units), hex)), None)
+    together, asked = (*friends, *units), state.agenda[0].kind if state.agenda else ""
+    key = ("stack", hex, asked, tuple(u.counter.id for u in together))
+    return state.derived(
+        "phase", key, lambda: next(iter(state.board.rules.may_stack(state, together, hex)), None)
+    )
 
 
 def overstacked(state: GameState, side: Side) -> list[tuple[int, Refusal]]:

@@ -126,7 +126,10 @@ class GameState:
 
     def on_map(self, side: Side) -> Iterator[Unit]:
         """The units of a side that stand in a hex."""
-        return (u for u in self.units.values() if type(u.place) is int and u.counter.side == side)
+        return iter(self.derived(side, "on map", lambda: self._standing(side)))
+
+    def _standing(self, side: Side) -> tuple[Unit, ...]:
+        return tuple(u for u in self.units.values() if type(u.place) is int and u.counter.side == side)
 
     def in_place(self, place: Place) -> Iterator[Unit]:
         """The units in one box, aboard one unit, or out of the game."""
@@ -170,9 +173,10 @@ class GameState:
     def derived(self, kept: str, key: Any, compute: Callable[[], T]) -> T:
         """*compute* once for as long as the value is kept.
 
-        Kept under a side: until a unit of that side moves or loses a step. Under `"*"`: until anything changes
-        but the agenda and the combats. Under `"phase"`: until the phase ends, a step is lost, a track or a
-        marker changes, or something is noted beyond the phase; moves and the phase's own notes leave it.
+        Kept under a side: until a unit of that side moves or loses a step. Under `"*"`: until anything
+        changes but the agenda and the combats. Under `"phase"`: until the phase ends, a step is lost, a track
+        or a marker changes, or something is noted beyond the phase; moves and the phase's own notes leave it.
+        Under `"units"`: as under `"phase"`, and until any unit moves.
         """
         cache = self.caches[kept]
         try:
@@ -199,7 +203,7 @@ class GameState:
             if old.place != new.place:
                 stacks = _restacked(stacks, old, new)
             digest ^= _unit_hash(old) ^ _unit_hash(new)
-            caches[new.counter.side], caches["*"] = {}, {}
+            caches[new.counter.side], caches["*"], caches["units"] = {}, {}, {}
             if old.losses != new.losses:
                 caches["phase"] = {}
         return self.evolve(units=units, stacks=stacks, digest=digest, caches=caches)
@@ -220,7 +224,7 @@ class GameState:
                 digest ^= item_hash(kind, key, entry)
         caches = {**self.caches, "*": {}}
         if kind == "track" or (kind == "note" and key[0] != "phase"):
-            caches["phase"] = {}
+            caches["phase"], caches["units"] = {}, {}
         return self.evolve(**{table: items, "digest": digest, "caches": caches})
 
 
@@ -252,7 +256,7 @@ def first_state(board: Board, places: Mapping[str, tuple[Place, int]]) -> GameSt
         digest ^= _unit_hash(unit)
         if type(place) is int:
             stacks[place] = (*stacks.get(place, ()), counter.id)
-    caches: dict[str, dict[Any, Any]] = {side: {} for side in (*board.sides, "*", "phase")}
+    caches: dict[str, dict[Any, Any]] = {side: {} for side in (*board.sides, "*", "phase", "units")}
     return GameState(board, units=units, stacks=stacks, digest=digest, caches=caches)
 
 

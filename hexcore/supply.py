@@ -75,8 +75,8 @@ def enemy_blocks(state: GameState, side: Side) -> tuple[Mask, ...]:
 
 
 def net(state: GameState, side: Side) -> SupplyNet:
-    """The supply net of a side as the units now stand."""
-    return state.derived("*", ("net", side), lambda: _flood(state, side, blocked=True))
+    """The supply net of a side as the units now stand (the phase's own notes have no part in it)."""
+    return state.derived("units", ("net", side), lambda: _flood(state, side, blocked=True))
 
 
 def in_net(state: GameState, side: Side, hex: int) -> bool:
@@ -89,12 +89,23 @@ def _flood(state: GameState, side: Side, *, blocked: bool) -> SupplyNet:
     assert rule is not None
     size = len(state.board.map)
     shut = (union([mask.hexes for mask in rule.blocks], size) if blocked else b"") or bytes(size)
-    return flood_from([s for s in sources if not shut[s.hex]], rule.exits, rule.limit, shut)
+    given = ([s for s in sources if not shut[s.hex]], rule.exits, rule.limit, shut)
+    return _as_before(state, ("net", side, blocked), given)
+
+
+def _as_before(
+    state: GameState, key: object, given: tuple[list[SupplySource], Exits, int, bytes]
+) -> SupplyNet:
+    """The net of the last question, where a move since then has changed nothing that it rests on."""
+    kept: tuple[object, SupplyNet] | None = state.board.notebook.get(key)
+    if kept is None or kept[0] != given:
+        kept = state.board.notebook[key] = (given, flood_from(*given))
+    return kept[1]
 
 
 def flood_from(sources: list[SupplySource], exits: Exits, limit: int, shut: bytes) -> SupplyNet:
     """The net of *sources*: lines at most *limit* long over hexes that are not *shut* (a byte each)."""
-    best = blank(shut, limit + 1, len(exits)).copy()
+    best = blank(shut, limit + 1, len(exits))
     first = sorted({source.hex for source in sources})
     for hex in first:
         best[hex] = 0

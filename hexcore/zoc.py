@@ -78,7 +78,7 @@ def open_enemy_zone(state: GameState, side: Side) -> bytes:
         ours = int.from_bytes(negated(state, side), "little")
         return (enemy & ~ours).to_bytes(size, "little")
 
-    return state.derived("*", ("open enemy zone", side), compute)
+    return state.derived("units", ("open enemy zone", side), compute)
 
 
 def controllers(state: GameState, side: Side, hex: int) -> list[Unit]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,3 +40,45 @@ def installed_rulesets(tmp_path: Path) -> Mapping[str, str]:
     path = os.pathsep.join((str(info.parent), str(RULESETS)))
     kept = ("PATH", "HOME", "LANG", "SYSTEMROOT", "VIRTUAL_ENV")
     return {key: os.environ[key] for key in kept if key in os.environ} | {"PYTHONPATH": path}
+
+
+# ------------------------------------------------------------------ the command line
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """A command in this process: exit status, stdout, stderr."""
+
+    from hexcore.cli import main
+
+    def called(*arguments: object) -> tuple[int, str, str]:
+        status = main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        return status, out, err
+
+    return called
+
+
+@pytest.fixture
+def answer(run: Callable[..., tuple[int, str, str]]) -> Callable[..., Any]:
+    """What a command answers with --json: exactly one JSON value, and nothing on stderr."""
+
+    def called(*arguments: object) -> Any:
+        status, out, err = run(*arguments, "--json")
+        assert (status, err, out.count("\n")) == (0, "", 1)
+        return json.loads(out)
+
+    return called
+
+
+@pytest.fixture
+def mistake(run: Callable[..., tuple[int, str, str]]) -> Callable[..., str]:
+    """The one line that says what is wrong."""
+
+    def called(*arguments: object) -> str:
+        status, _, err = run(*arguments)
+        assert status == 2
+        assert err.startswith("hexcore: ")
+        assert err.count("\n") == 1
+        return err
+
+    return called

@@ -151,6 +151,6 @@ class Camera:
 
 
 def _within(value: float, low: float, high: float, half: float) -> float:
-    margin = min(half * 0.5, 2.0)
+    margin = min(half * 0.5, 0.5)
     first, last = low - margin + half, high + margin - half
     return (low + high) / 2 if first > last else min(max(value, first), last)

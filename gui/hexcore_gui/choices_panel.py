@@ -48,8 +48,8 @@ class ChoicesPanel(QWidget):
         self.buttons: list[ChoiceButton] = []
         outer = column(self, 2)
         self.head = SectionHead(stage.theme, "Answers")
-        self.head.setVisible(heading)
         outer.addWidget(self.head)
+        self.head.setVisible(heading)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

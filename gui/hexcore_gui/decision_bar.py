@@ -134,7 +134,7 @@ class DecisionBar(QWidget):
         self.heading = label(theme, "", 10.5, 700, "ink3")
         self.heading.setFont(theme.ui_font(10.5, 700, tracking=6))
         self.duties = [DutyLine(stage, links) for _ in range(2)]
-        self.undo = button(theme, "Undo", self.undo_pressed.emit)
+        self.undo = button(theme, "Undo   Ctrl Z", self.undo_pressed.emit)
         self.undo.setToolTip("Take back the last answer (Ctrl+Z)")
         self.primary = button(theme, "", self.primary_pressed.emit, look="primary")
         self._lay_out()

@@ -101,7 +101,7 @@ class GamePage(QWidget):
         pointing.several.connect(self.map_menus.ask_which)
         pointing.explained.connect(self._explain)
         pointing.silent.connect(self.bubble.put_away)
-        pointing.status.connect(self._status)
+        pointing.status.connect(self._pointed_at)
         pointing.areas_changed.connect(self._areas)
         pointing.picks_changed.connect(self._picks)
         self.map.moved.connect(lambda: self.status.show_zoom(round(self.map.camera.scale / 54 * 100)))
@@ -384,6 +384,13 @@ class GamePage(QWidget):
 
     def _faulted(self, fault: Fault) -> None:
         self.fault.show_fault(fault)
+
+    def _pointed_at(self, hex: int) -> None:
+        """An explanation that only hovers goes when the pointer rests on another hex."""
+        shown = self.bubble.explanation
+        if hex >= 0 and shown is not None and shown.hex != hex and not self.bubble.pinned:
+            self.bubble.put_away()
+        self._status(hex)
 
     def _status(self, hex: int) -> None:
         if hex < 0 or self.link.game is None:

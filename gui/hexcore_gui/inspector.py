@@ -28,7 +28,7 @@ from hexcore_gui.table_link import TableLink
 from hexcore_gui.theme import colour
 from hexcore_gui.wording import count
 
-BIG, REVERSE, SMALL = 92, 56, 44
+BIG, REVERSE, SMALL = 84, 50, 44
 MOST_FACTS = 7
 
 
@@ -59,18 +59,20 @@ class FactRows(QWidget):
         self.grid.setHorizontalSpacing(6)
         self.grid.setVerticalSpacing(3)
         self.grid.setColumnStretch(1, 1)
-        self.grid.setColumnMinimumWidth(0, stage.px(64))
+        self.grid.setColumnMinimumWidth(0, stage.px(58))
+        self.grid.setColumnMinimumWidth(3, 12)
 
     def show_facts(self, facts: list[Fact]) -> None:
         emptied(self.grid)
         theme = self.stage.theme
         for n, fact in enumerate(facts):
-            self.grid.addWidget(label(theme, fact.name, 12, ink="ink3"), n, 0)
-            self.grid.addWidget(Elided(theme, fact.value, 12.5, 500), n, 1)
+            top = Qt.AlignmentFlag.AlignTop
+            self.grid.addWidget(label(theme, fact.name, 12, ink="ink3"), n, 0, top)
+            self.grid.addWidget(paragraph(theme, fact.value, 12.5, 500, "ink"), n, 1)
             if fact.rule:
-                self.grid.addWidget(RuleLink(theme, self.links, fact.rule), n, 2)
+                self.grid.addWidget(RuleLink(theme, self.links, fact.rule), n, 2, top)
             if fact.mark:
-                self.grid.addWidget(ProvenanceDot(theme, fact.mark), n, 3)
+                self.grid.addWidget(ProvenanceDot(theme, fact.mark), n, 3, top)
 
 
 class Inspector(QWidget):
@@ -131,7 +133,7 @@ class Inspector(QWidget):
             f"{ground_text(self.stage, unit.hex)} · {count(len(units), 'counter')}" if unit.hex >= 0 else ""
         )
         self.body.addWidget(SectionHead(theme, f"Stack {where}" if unit.hex >= 0 else where, right))
-        self.body.addLayout(self._portrait(state, unit, in_hand))
+        self.body.addLayout(self._portrait(state, unit))
         rows = FactRows(self.stage, self.links)
         facts = self.link.ask(lambda s: unit_facts(self.stage, s, s.units[unit.id])) or []
         rows.show_facts(facts[:MOST_FACTS])
@@ -140,9 +142,9 @@ class Inspector(QWidget):
             self.body.addLayout(self._others(state, units, in_hand))
         self.body.addStretch(1)
 
-    def _portrait(self, state: GameState, unit: Unit, in_hand: tuple[str, ...]) -> QHBoxLayout:
-        made = row(gap=8)
-        face = self.stage.face(state, unit, in_hand=unit.id in in_hand)
+    def _portrait(self, state: GameState, unit: Unit) -> QHBoxLayout:
+        made = row(gap=2)
+        face = self.stage.face(state, unit)
         made.addWidget(CounterPicture(self.stage, face, self.stage.px(BIG)), 0, Qt.AlignmentFlag.AlignTop)
         if len(unit.counter.steps) > 1 and not unit.losses:
             made.addLayout(self._other_side(state, unit, 1, "reverse"))
@@ -162,7 +164,7 @@ class Inspector(QWidget):
     def _names(self, unit: Unit) -> QVBoxLayout:
         theme, counter = self.stage.theme, unit.counter
         made = column(gap=2, margins=(2, 4, 0, 0))
-        made.addWidget(Elided(theme, self.stage.unit_name(unit), 14, 700))
+        made.addWidget(paragraph(theme, self.stage.unit_name(unit), 14, 700, "ink"))
         formation = self.stage.formation_name(counter.formation)
         if formation and formation != self.stage.unit_name(unit):
             made.addWidget(Elided(theme, formation, 12.5, ink="ink2"))

@@ -104,7 +104,8 @@ class RuleLink(QPushButton):
     def show_rule(self, number: str) -> None:
         self.number = number
         self.setText(f"§ {number}" if number else "")
-        self.setVisible(bool(number))
+        if not number or self.parentWidget() is not None:  # shown before it has a place, it would be a window
+            self.setVisible(bool(number))
 
     def _show_rule(self) -> None:
         if self.number:
@@ -141,13 +142,13 @@ class ProvenanceDot(QWidget):
     def __init__(self, theme: Theme, mark: str) -> None:
         super().__init__()
         self.theme, self.mark = theme, mark
-        self.setFixedSize(12, 12)
+        self.setFixedSize(12, 15)
         self.setToolTip(f"This value is {mark}." if mark else "")
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_dot(painter, self.mark, 6, 6, 4, colour(self.theme.tokens.ink2))
+        paint_dot(painter, self.mark, 6, 8, 4, colour(self.theme.tokens.ink2))
 
 
 def paint_dot(painter: QPainter, mark: str, x: float, y: float, r: float, ink: QColor) -> None:
@@ -167,7 +168,7 @@ class CounterPicture(QWidget):
     def __init__(self, stage: Stage, face: CounterFace, size: float, tip: str = "") -> None:
         super().__init__()
         self.stage, self.face, self.size_ = stage, face, size
-        room = round(size * (1.14 if not face.in_hand else 1.3)) + 4
+        room = round(size * (1.06 if not face.in_hand else 1.3)) + 4
         self.setFixedSize(room, room)
         self.setToolTip(tip)
 

@@ -122,13 +122,13 @@ class TrackStrip(QWidget):
         phase = self.stage.board.sequence.phases[state.phase]
         return phase.player_turn or phase.side
 
-    def _cells(self, room: float) -> list[PhaseCell]:
+    def _cells(self, room: float, now: int) -> list[PhaseCell]:
         """The phases, their titles shortened until all of them fit."""
         phases = self.stage.board.sequence.phases
         metrics = QFontMetricsF(font("ui", 11.5, 600))
         for letters in (40, 12, 10, 8, 7, 6, 5, 4):
             cells = [
-                PhaseCell(n, p.title, shortened(p.title, letters), p.player_turn or "")
+                PhaseCell(n, p.title, shortened(p.title, 12 if n == now else letters), p.player_turn or "")
                 for n, p in enumerate(phases)
             ]
             if sum(metrics.horizontalAdvance(c.shown) + 17 for c in cells) < room:
@@ -136,7 +136,7 @@ class TrackStrip(QWidget):
         return cells
 
     def _phases(self, painter: QPainter, state: GameState, x: float, end: float) -> float:
-        cells = self._cells(end - x - 16)
+        cells = self._cells(end - x - 16, state.phase)
         painter.setFont(font("ui", 11.5, 500))
         metrics, tokens = QFontMetricsF(font("ui", 11.5, 600)), self.stage.theme.tokens
         for n, cell in enumerate(cells):

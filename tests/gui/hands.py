@@ -34,8 +34,12 @@ class Hands:
         self.window = MainWindow(preferences, folder / "games", tiles)
         self.window.resize(*size)
         self.window.show()
+        QTest.qWaitForWindowExposed(self.window)
         self.window.activateWindow()
-        QTest.qWaitForWindowActive(self.window)
+        handle = self.window.windowHandle()
+        assert handle is not None
+        handle.requestActivate()
+        QTest.qWaitForWindowActive(self.window, 2000)
 
     def leave(self) -> None:
         self.window.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from fractions import Fraction
 from typing import Any
 
@@ -80,6 +81,17 @@ def test_why_says_that_something_may_be_done() -> None:
     action = {"kind": "move", "unit": "1-guards", "to": "0201"}
     assert ask(game, "why", action=action) == {"legal": True, "refusals": []}
     assert ask(game, "why", Side("blue"), action=Done())["legal"]
+
+
+def test_why_tells_nothing_of_a_unit_the_asker_does_not_know() -> None:
+    board = crossing.RULESET.board("ford")
+    game = Game.start(board, SeededDice(1))
+    source = random.Random(1)
+    while game.to_decide != "green":
+        game.submit(source.choice(game.legal_actions()))
+    (hidden, *_) = sorted(game.state.units.keys() - game.view(Side("green")).units.keys())
+    with pytest.raises(AskError, match=f"no unit '{hidden}'"):
+        ask(game, "why", Side("green"), action={"kind": "move", "unit": hidden, "to": board.map.numbers[0]})
 
 
 def test_why_is_no_for_whoever_is_not_asked() -> None:
@@ -210,8 +222,6 @@ def test_odds_of_no_combat_are_refused(case: str) -> None:
 def test_a_table_of_words_has_odds_and_no_expected_steps() -> None:
     board = crossing.RULESET.board("ford")
     game = Game.start(board, SeededDice(1))
-    import random
-
     source = random.Random(1)
     while game.to_decide and not game.state.combats:
         game.submit(source.choice(game.legal_actions()))

@@ -96,7 +96,7 @@ def plain_paths(state: GameState, unit: Unit, length: int) -> list[tuple[int, ..
     ]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(positions(), st.integers(1, 2))
 def test_paths_are_all_there_are(where: tuple[list[str], list[str]], length: int) -> None:
     game = beaten(*where, two_to_a_hex, not_into_zones)
@@ -107,7 +107,7 @@ def test_paths_are_all_there_are(where: tuple[list[str], list[str]], length: int
         assert len(set(found)) == len(found)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(positions(), st.integers(1, 2))
 def test_a_way_for_all_is_found_when_there_is_one(where: tuple[list[str], list[str]], length: int) -> None:
     game = beaten(*where, two_to_a_hex, not_into_zones)
@@ -121,7 +121,7 @@ def test_a_way_for_all_is_found_when_there_is_one(where: tuple[list[str], list[s
             state = apply(state, Moved((id,), way[id][-1], "retreat"))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(positions(), st.integers(1, 2), st.integers(0, 10**6))
 def test_nobody_is_stranded_whatever_is_chosen(
     where: tuple[list[str], list[str]], length: int, seed: int

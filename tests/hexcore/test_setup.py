@@ -22,7 +22,7 @@ from hexcore.tables import DataError
 from hexcore.units import Side, Unit
 
 UNITS = ("a", "b", "c", "d")
-HEXES = tuple(range(5))
+HEXES = tuple(range(6))
 
 
 # ------------------------------------------------------------------ the oracle: every way tried
@@ -63,11 +63,12 @@ def _fits(plan: Plan, where: dict[str, int], counted: tuple[int, ...]) -> bool:
 
 @st.composite
 def plans(draw: st.DrawFn) -> Plan:
-    """Areas of two groups of units: those of one group may overlap, those of the other lie apart."""
-    split = draw(st.integers(1, 3))
+    """Areas of two groups of units, which may overlap, and ground elsewhere for some of both groups."""
+    split, among = draw(st.integers(1, 3)), tuple(draw(st.permutations(UNITS)))
+    elsewhere = among[: draw(st.integers(1, 3))]
     areas = []
-    for units, ground in ((UNITS[:split], HEXES), (UNITS[split:], HEXES)):
-        for _ in range(draw(st.integers(1, 3))):
+    for units, ground in ((UNITS[:split], HEXES[:4]), (UNITS[split:], HEXES[:4]), (elsewhere, HEXES[4:])):
+        for _ in range(draw(st.integers(1, 2))):
             hexes = tuple(sorted(draw(st.sets(st.sampled_from(ground), min_size=1))))
             least = draw(st.integers(0, 1))
             most = draw(st.sampled_from([1, 2, ANY_NUMBER]))
@@ -90,7 +91,7 @@ def _some_placed(draw: st.DrawFn, plan: Plan) -> Plan:
     return Plan(plan.areas, placed, room)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=70, deadline=None)
 @given(plans())
 def test_every_placement_that_leaves_a_way_is_found_and_no_other(plan: Plan) -> None:
     ways = possible(plan)

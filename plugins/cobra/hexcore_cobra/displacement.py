@@ -27,8 +27,12 @@ def _displaceable(state: GameState, side: Side, hex: int) -> list[Unit]:
 def lone_headquarters(state: GameState, side: Side) -> list[int]:
     """The hexes in which enemy headquarters stand alone."""
     enemy = state.enemy(side)
-    hexes = {u.hex for u in state.on_map(enemy) if u.counter.kind == "hq"}
-    return sorted(h for h in hexes if _displaceable(state, side, h))
+
+    def compute() -> list[int]:
+        hexes = {u.hex for u in state.on_map(enemy) if u.counter.kind == "hq"}
+        return sorted(h for h in hexes if _displaceable(state, side, h))
+
+    return state.derived(enemy, "lone headquarters", compute)
 
 
 @rule({"cobra-1977": "TNC 9.2.1"}, hook="entered")

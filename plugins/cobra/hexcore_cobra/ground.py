@@ -9,15 +9,24 @@ from hexcore.rules import rule
 from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore_cobra.charts import terrain_effects_1977
+from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.trucks import truck_mechanized
 
 CLEAR_IN_1977 = frozenset({"marsh", "beach"})
 RIVERS = ("minor-river", "major-river")
 
 
-@rule({"cobra-1977": "TNC 5.3.1"}, hook="mobility", also={"cobra-1977": ("TNC 5.3.2",)})
-def mobility(state: GameState, unit: Unit) -> str:
-    """Panzer, panzergrenadier, armoured and headquarters units are mechanized; the others go on foot."""
-    return "mech" if "mechanized" in unit.counter.traits else "foot"
+@rule({"cobra-1977": "TNC 5.3.1"}, hook="mobility")
+def german_mobility(state: GameState, unit: Unit) -> str | None:
+    """Panzer, panzergrenadier and headquarters units are mechanized; the other Germans go on foot."""
+    return "mech" if unit.side == GERMAN and "mechanized" in unit.counter.traits else None
+
+
+@rule({"cobra-1977": "TNC 5.3.2"}, hook="mobility")
+def allied_mobility(state: GameState, unit: Unit) -> str | None:
+    """Armour, armoured cavalry, headquarters and divisions on trucks are mechanized; other Allies are not."""
+    mechanized = "mechanized" in unit.counter.traits or truck_mechanized(state, unit)
+    return "mech" if unit.side == ALLIED and mechanized else None
 
 
 def chart_of(board: Board) -> TerrainEffectsChart:

@@ -56,7 +56,7 @@ def combat_units_lose(state: GameState, unit: Unit, combat: Combat) -> str | Non
 # ------------------------------------------------------------------ command radius
 def command(state: GameState, hq: Unit) -> dict[int, int]:
     """The hexes within an HQ's command radius, and how far they are along a clear path."""
-    return state.derived("*", ("command", hq.id), lambda: _spread(state, hq))
+    return state.derived("units", ("command", hq.id), lambda: _spread(state, hq))
 
 
 @rule({"cobra-1977": "SPI 3.34"})

@@ -17,6 +17,7 @@ from hexcore_cobra.trucks import truck_mechanized
 from hexcore_cobra.weather import german_fraction
 
 INITIAL = ("german-movement", "allied-movement")
+NO_END = 99
 MECHANIZED = {"german-mechanized": "SPI 4.0.A5", "allied-mechanized": "SPI 4.0.B6"}
 
 
@@ -46,6 +47,12 @@ def allowance(state: GameState, unit: Unit) -> int:
     if half_out_of_supply(state, unit):
         points = whole(state, points / 2)
     return int(points) * HALF
+
+
+@general("movement_allowance", tryfirst=True)
+def no_end(state: GameState, unit: Unit) -> int | None:
+    """Without case 3.34 a unit goes as far as it likes."""
+    return None if state.board.rules.active("SPI 3.34") else NO_END * HALF
 
 
 @rule({"cobra-1977": "TNC 2.6"})

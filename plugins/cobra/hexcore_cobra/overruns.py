@@ -19,7 +19,7 @@ from hexcore.units import Side, Unit
 from hexcore.zoc import controllers, enemy_zone
 from hexcore_cobra.combat import army
 from hexcore_cobra.headquarters import HQ, cannot_help, command, fighters, is_hq
-from hexcore_cobra.integrity import division_of, has_integrity, qualified
+from hexcore_cobra.integrity import alone, division_of, qualified, together
 from hexcore_cobra.supply import supplied_now
 from hexcore_cobra.trucks import truck_mechanized
 
@@ -61,7 +61,7 @@ def only_whole_divisions(state: GameState, units: tuple[Unit, ...], target: int)
     """Only a division with integrity overruns, and it must have been whole when the phase began."""
     for unit in units:
         start = state.note("from", unit.id, unit.hex)
-        if state.note("whole", unit.id) != start or not has_integrity(state, unit):
+        if state.note("whole", unit.id) != start or not (together(state, unit) and alone(state, unit)):
             return f"{unit.counter.name} does not belong to a division that began the phase whole"
     return None
 
@@ -208,6 +208,8 @@ def _fight(state: GameState, units: tuple[Unit, ...], target: int) -> Steps:
     combat = declared(state, units[0].side, (target,), OVERRUN)
     ids = tuple(u.id for u in units)
     state = yield Fought(replace(combat, attackers=ids, origins=(units[0].hex,), stage="made"))
+    for event in state.board.rules.combat_opens(state, state.combat):
+        state = yield event
     number, enemy = "TNC 5.5", state.enemy(units[0].side)
     return (yield Asked((Support(units[0].side, number), Support(enemy, number), CombatRoll(number))))
 

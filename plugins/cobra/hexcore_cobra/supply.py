@@ -80,10 +80,17 @@ def allied_sources(state: GameState, side: Side) -> list[SupplySource] | None:
 
 def _roads_to(state: GameState, side: Side, ends: dict[str, str]) -> list[SupplySource]:
     """Every hex joined by open major road to one of the road's ends at the edge."""
-    game_map = state.board.map
-    size = len(game_map)
+    size = len(state.board.map)
     shut = union([mask.hexes for mask in _blocks(state, side)], size) or bytes(size)
-    links = _major_roads(state.board)
+    kept = state.board.notebook.get(("supply roads", side))
+    if kept is None or kept[:2] != (shut, ends):
+        kept = state.board.notebook["supply roads", side] = (shut, ends, _joined(state.board, shut, ends))
+    sources: list[SupplySource] = kept[2]
+    return sources
+
+
+def _joined(board: Board, shut: bytes, ends: dict[str, str]) -> list[SupplySource]:
+    game_map, links = board.map, _major_roads(board)
     found: dict[int, str] = {}
     for group, name in ends.items():
         wave = [h for h in game_map.group(group) if not shut[h] and h not in found]

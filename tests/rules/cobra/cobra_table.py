@@ -13,7 +13,6 @@ from hexcore.game import Game, IllegalAction, SeededDice, begin
 from hexcore.maps import HexMap
 from hexcore.rules import Refusal
 from hexcore.state import first_state
-
 from hexcore_cobra import COBRA_1977
 
 CLEAR = ("A2003", "A2712")
@@ -36,7 +35,10 @@ def _clear(hex_map: HexMap, one: str, other: str) -> HexMap:
     nothing: frozenset[str] = frozenset()
     sides = {6 * h + d: nothing for h in inside for d in range(6)}
     return hex_map.with_ground(
-        {h: frozenset({"clear"}) for h in inside}, {h: nothing for h in inside}, sides, dict.fromkeys(sides, "")
+        {h: frozenset({"clear"}) for h in inside},
+        dict.fromkeys(inside, nothing),
+        sides,
+        dict.fromkeys(sides, ""),
     )
 
 
@@ -130,4 +132,16 @@ def listed(game: Game, kind: str) -> list[Action]:
     return [a for a in game.legal_actions() if a.kind == kind]
 
 
-__all__ = ["PhaseBegan", "Placed", "StepsLost", "act", "board", "do", "ground", "hex_of", "listed", "refused", "table"]
+__all__ = [
+    "PhaseBegan",
+    "Placed",
+    "StepsLost",
+    "act",
+    "board",
+    "do",
+    "ground",
+    "hex_of",
+    "listed",
+    "refused",
+    "table",
+]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import board, do, hex_of, listed, refused, table
+
 from hexcore.actions import Move
-from hexcore.odds import weigh
 from hexcore.attacks import declared
 from hexcore.game import Game
+from hexcore.odds import weigh
 from hexcore.stacking import stack_refusal
 from hexcore.state import Combat
 from hexcore_cobra.integrity import has_integrity
@@ -159,7 +160,13 @@ def test_other_units_in_the_hex_are_not_doubled() -> None:
 
 @pytest.mark.rule("cobra-1977", "TNC 6.5.4")
 def test_without_supply_no_integrity() -> None:
-    ring = {"u_inf_1": "A2310", "u_inf_4": "A2508", "u_inf_8": "A2106", "u_inf_9": "A2406", "u_inf_29": "A2109"}
+    ring = {
+        "u_inf_1": "A2310",
+        "u_inf_4": "A2508",
+        "u_inf_8": "A2106",
+        "u_inf_9": "A2406",
+        "u_inf_29": "A2109",
+    }
     cut = table({**PANZERS, **ring, "u_inf_5": "A2306"}, "german-combat")
     unit = cut.state.units["g_pz_2"]
     assert cut.board.rules.supply_state(cut.state, unit) == "unsupplied"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import do, ground, hex_of, listed, refused, table
+
 from hexcore.game import Game
 from hexcore.zoc import negated, zone
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import do, hex_of, listed, refused, table
+
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 
 HQ = "g_hq_XLVIIPz"

@@ -6,9 +6,7 @@ import pytest
 from cobra_table import board, do, refused, table
 from fights import asked, attack, choose, declared, rule
 
-from hexcore.combat import open_combat
 from hexcore.game import opening
-from hexcore.state import Combat
 
 PAIRS = {"u_inf_1": "A2305", "b_inf_3": "A2605", "g_inf_986_276": "A2306", "g_inf_987_276": "A2606"}
 
@@ -100,13 +98,9 @@ def test_german_attacks_cost_nothing():
 
 @rule("TNC 11.2.2")
 def test_an_overrun_costs_nothing():
-    state = table(PAIRS, "allied-movement").state
-    target = state.board.map.hex("A2306")
-    overrun = Combat(0, "overrun", "allied", (target,), ("u_inf_1",), ("g_inf_986_276",))
-    assert state.board.rules.combat_opens(state, overrun) == []
-    spent = state.board.rules.combat_opens(state, Combat(0, "attack", *[getattr(overrun, f) for f in FIELDS]))
-    assert [e.value for e in spent] == [8]
-
-
-FIELDS = ("side", "targets", "attackers", "defenders")
-__all__ = ["open_combat"]
+    second = ("u_arm_A_2", "u_arm_B_2", "u_arm_R_2")
+    game = table({**dict.fromkeys(second, "A2305"), "g_inf_986_276": "A2307"}, "allied-movement", dice=[3])
+    do(game, "take", units=list(second))
+    do(game, "move", units=list(second), path=["A2306"])
+    do(game, "overrun", units=list(second), target="A2307")
+    assert game.state.combats and held(game) == (9, 9)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from cobra_table import do, hex_of, listed, refused, table
+
 from hexcore.actions import Place
 from hexcore_cobra import COBRA_1977
 from hexcore_cobra.order_of_battle import GERMAN

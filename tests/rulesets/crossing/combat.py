@@ -8,10 +8,11 @@ from typing import Literal
 
 from crossing.pieces import GREY, is_combat_unit, results_table
 from hexcore.actions import Action, Lose
+from hexcore.advance import AdvanceAfterCombat, in_combat
 from hexcore.charts import CombatResultsTable
 from hexcore.decisions import Decision, unless_listed
 from hexcore.events import Asked, Steps
-from hexcore.results import AdvanceAfterCombat, EndCombat, LoseSteps, RetreatUnits, in_combat, steps_left
+from hexcore.results import EndCombat, LoseSteps, RetreatUnits, steps_left
 from hexcore.retreat import completion
 from hexcore.rules import DieModifier, Mask, Rank, Refusal, rule
 from hexcore.state import Combat, GameState

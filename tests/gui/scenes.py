@@ -1,0 +1,95 @@
+"""Four scenes of a game of Cobra, each reached by clicks: what the pictures in docs/images show."""
+
+from __future__ import annotations
+
+from hands import Hands
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtTest import QTest
+
+from hexcore.ruleset import find
+
+DICE = "5 3 1"
+"""German weather, Allied weather, the attack."""
+
+
+def opening(hands: Hands) -> None:
+    """The set-up, the German player about to move, a division chosen in the order of battle."""
+    hands.start(find("cobra-1977"), "breakout", dice=DICE)
+    to_phase(hands, "german-movement")
+    choose_in_list(hands, "2 panzer", "g_pz_2")
+    hands.map.centre_on(hands.hex("A2206"))
+    hands.wait(2)
+
+
+def reach(hands: Hands) -> None:
+    """A regiment in hand: where it can go with points left, and the way to one hex."""
+    opening(hands)
+    hands.map.centre_on(hands.hex("A3107"))
+    hands.click("A3208")
+    while hands.page.pointing.in_hand[0].id != "g_pz_9SS":
+        hands.key(Qt.Key.Key_Tab)
+    hands.key("z")
+    hands.point("A2810")
+
+
+def refused(hands: Hands) -> None:
+    """The same regiment, and a hex it may not go to."""
+    reach(hands)
+    hands.point("A3205", rest=700)
+
+
+def combat(hands: Hands) -> None:
+    """An attack by two divisions: support committed, the die thrown, the defender to choose his retreat."""
+    hands.start(find("cobra-1977"), "breakout", dice=DICE)
+    to_phase(hands, "allied-movement")
+    end_phase(hands)
+    hands.map.centre_on(hands.hex("A1305"))
+    hands.click("A1305")
+    hands.press("Done", hands.page.bar)
+    assert hands.asked == "combat-phase"
+    hands.click("A1305")
+    hands.click("A1204")
+    hands.click("A1404")
+    hands.press("Declare attack", hands.page.panel)
+    hands.press("VII Corps", hands.page.panel.choices)
+    while hands.asked == "support":
+        hands.press("Go on", hands.page.panel)
+    hands.press("Go back 1", hands.page.panel.choices)
+    hands.map.centre_on(hands.hex("A1305"))
+    hands.wait(2)
+
+
+SCENES = {"opening": opening, "reach": reach, "refused": refused, "combat": combat}
+
+
+# ------------------------------------------------------------------ the way there
+def to_phase(hands: Hands, phase: str) -> None:
+    """Ends whatever may be ended until a phase has come."""
+    for _ in range(40):
+        if hands.state.board.sequence.phases[hands.state.phase].id == phase and hands.asked != "trucks":
+            return
+        end_phase(hands)
+    raise AssertionError(f"{phase} does not come")
+
+
+def end_phase(hands: Hands) -> None:
+    """The one button, and the page that asks whether something was forgotten."""
+    hands.key(Qt.Key.Key_Space)
+    if hands.page.end_phase.isVisible():
+        hands.key(Qt.Key.Key_Space)
+        if hands.page.end_phase.isVisible():
+            QTest.keyClick(hands.page.end_phase, Qt.Key.Key_Space)
+            hands.wait(2)
+
+
+def choose_in_list(hands: Hands, words: str, unit: str) -> None:
+    """A click on a unit in the order of battle, found by its name."""
+    order = hands.page.dock.order
+    order.search.setText(words)
+    hands.wait(2)
+    order.list.grab()
+    spots = [box.center() for box, id in order.list._spots if id == unit]
+    assert spots, f"{unit} is not in the list"
+    QTest.mouseClick(order.list, Qt.MouseButton.LeftButton, pos=QPoint(*(round(n) for n in (spots[0].x(), spots[0].y()))))
+    order.search.clear()
+    hands.wait(2)
