@@ -156,7 +156,7 @@ def _whole_paths(state: GameState, unit: Unit, role: Role) -> list[Path]:
 def _onward(state: GameState, unit: Unit, hex: int, role: Role) -> list[Path]:
     """From a vacated hex along each retreat that began there; two hexes when the loser is wiped out."""
     loser = state.enemy(unit.side)
-    ways = [p for p in state.combat.paths if p[0] == hex and len(p) > 1 and unit.hex != p[1]]
+    ways = [path for path in state.combat.paths if path[0] == hex]
     if ways:
         longest = [_open_part(state, way, loser) for way in ways]
         return [way[: n + 1] for way in longest for n in range(len(way))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -308,7 +307,3 @@ def stock_question(kind: str, side: Side, rule: str) -> Decision | None:
 
         return CombatPhase(side, rule)
     return None
-
-
-Player = Callable[[GameState, Sequence[Action]], Action]
-"""A player: a view and the listed answers in, one answer out."""

@@ -69,14 +69,23 @@ def new_file(path: Path) -> Iterator[Path]:
     try:
         temporary.unlink(missing_ok=True)
         yield temporary
-        with temporary.open("rb") as file:
-            os.fsync(file.fileno())
+        _to_disk(temporary)
         refuse_existing(path)
         os.replace(temporary, path)
+        if os.name == "posix":  # elsewhere a folder cannot be opened, and its entries are written at once
+            _to_disk(path.parent)
     except OSError as fault:
         raise GameFileError(f"{path}: {fault.strerror or fault}") from None
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _to_disk(path: Path) -> None:
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def refuse_existing(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from hexcore.actions import Action, Disembark, Done, Move, Place, PutDown, Take
@@ -112,7 +113,7 @@ class InHand:
         reach = reach_of(state, units)
         for hex in reach.spent:
             if hex != reach.start and (hex not in state.stacks or self._may_end(state, units, hex)):
-                yield Move(self.units, hex)
+                yield move_to(self.units, hex)
 
     def _may_end(self, state: GameState, units: tuple[Unit, ...], hex: int) -> bool:
         return not friends_at(state, self.side, hex) or stack_refusal(state, units, hex) is None
@@ -189,6 +190,12 @@ class InHand:
         return bool(state.board.rules.hand_options(state, units, left))
 
 
+@lru_cache(maxsize=1 << 15)
+def move_to(units: tuple[str, ...], hex: int) -> Move:
+    """The answer that moves units to a hex: a game lists the same ones again and again."""
+    return Move(units, hex)
+
+
 @dataclass(frozen=True, slots=True)
 class _End:
     spent: int
@@ -248,7 +255,7 @@ def take_refusal(
 
 
 def _may_take_alone(state: GameState, unit: Unit) -> Refusal | None:
-    """`may_take` for one unit, kept for the phase: it may depend on the unit, its notes, tracks and markers."""
+    """`may_take` for one unit, kept for the phase; it depends on the unit, its notes, tracks and markers."""
     id, notes = unit.counter.id, state.notes
     key = ("take", id, unit.losses, notes.get(("phase", "spent", id)), notes.get(("phase", "stopped", id)))
     kept = state.caches["phase"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -11,6 +12,11 @@ import pluggy
 from hexcore import hookspecs
 from hexcore.customs import Custom
 from hexcore.rules import Refusal, marked, numbered
+
+PLAIN = frozenset(
+    ("watched_hexes", "movement_groups", "hand_options", "arrivals", "combat_support", "zone_barriers")
+)
+"""Contributions that carry no rule number: hexes, hexsides and actions."""
 
 _impl = pluggy.HookimplMarker("hexcore")
 
@@ -62,7 +68,8 @@ class Plugged:
             if not mark.hook or (mark.numbers and not number) or number in self.off:
                 continue
             wrap = mark.options.get("wrapper", False)
-            cite = number and self.shapes.get(mark.hook) != "answer" and not wrap
+            cites = self.shapes.get(mark.hook) != "answer" and mark.hook not in PLAIN
+            cite = number and cites and not wrap
             called = numbered(function, number) if cite else _fresh(function)
             setattr(plugin, function.__name__, _impl(called, specname=mark.hook, **mark.options))
         return plugin
@@ -70,8 +77,8 @@ class Plugged:
     def _first(self, hook: str, **given: Any) -> Any:
         plain = self._plain.get(hook)
         if plain is not None:
-            for function, names in plain:
-                answer = function(*[given[name] for name in names])
+            for function, pick in plain:
+                answer = function(*pick(given))
                 if answer is not None:
                     return answer
             return None
@@ -82,8 +89,8 @@ class Plugged:
         parts: list[Any] = []
         plain = self._plain.get(hook)
         if plain is not None:
-            for function, names in plain:
-                part = function(*[given[name] for name in names])
+            for function, pick in plain:
+                part = function(*pick(given))
                 if part is not None:
                     parts.extend(part) if isinstance(part, list) else parts.append(part)
             return parts
@@ -107,15 +114,22 @@ def _stated(edition: str, modules: Sequence[ModuleType | object]) -> dict[Custom
     return found
 
 
-def _without_wrappers(caller: Any) -> list[tuple[Callable[..., Any], tuple[str, ...]]]:
-    """The functions of a hook in pluggy's order of call, empty when an exception wraps one of them.
+def _without_wrappers(caller: Any) -> list[tuple[Callable[..., Any], Callable[[Any], Any]]]:
+    """The functions of a hook in pluggy's order of call, each with what picks its arguments out of those given;
+    empty when an exception wraps one of them.
 
     Most hooks have no wrapper, and calling the functions straight costs a third of a call through pluggy.
     """
     impls = caller.get_hookimpls()
     if any(impl.hookwrapper or impl.wrapper for impl in impls):
         return []
-    return [(impl.function, impl.argnames) for impl in reversed(impls)]
+    return [(impl.function, _picking(impl.argnames)) for impl in reversed(impls)]
+
+
+def _picking(names: tuple[str, ...]) -> Callable[[Any], Any]:
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda given: tuple(given[name] for name in names)
 
 
 def _fresh(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -168,6 +168,7 @@ def numbered(function: Callable[..., Any], number: str) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def call(*args: Any) -> Any:
-        return cited(function(*args), number)
+        answer = function(*args)
+        return None if answer is None else cited(answer, number)
 
     return call

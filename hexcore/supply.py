@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from hexcore.reach import Exits, blank, union
 from hexcore.rules import Mask, Refusal, SupplySource, general
@@ -80,27 +81,79 @@ def net(state: GameState, side: Side) -> SupplyNet:
 
 
 def in_net(state: GameState, side: Side, hex: int) -> bool:
-    return hex in net(state, side).length
+    """Whether a hex lies in the net of a side: looked for from that hex alone while nobody needs the net."""
+    if ("net", side) in state.caches["units"]:
+        return hex in net(state, side).length
+    return state.derived("units", ("line", side, hex), lambda: _reaches(state, side, hex))
 
 
-def _flood(state: GameState, side: Side, *, blocked: bool) -> SupplyNet:
+class _Given(NamedTuple):
+    """What a net rests on. No source lies in a hex that is shut."""
+
+    sources: list[SupplySource]
+    exits: Exits
+    limit: int
+    shut: bytes
+
+
+def _given(state: GameState, side: Side, *, blocked: bool = True) -> _Given:
     rule = state.board.rules.supply_rule(state, side)
     sources = state.board.rules.supply_sources(state, side)
     assert rule is not None
     size = len(state.board.map)
     shut = (union([mask.hexes for mask in rule.blocks], size) if blocked else b"") or bytes(size)
-    given = ([s for s in sources if not shut[s.hex]], rule.exits, rule.limit, shut)
-    return _as_before(state, ("net", side, blocked), given)
+    return _Given([s for s in sources if not shut[s.hex]], rule.exits, rule.limit, shut)
 
 
-def _as_before(
-    state: GameState, key: object, given: tuple[list[SupplySource], Exits, int, bytes]
-) -> SupplyNet:
+def _flood(state: GameState, side: Side, *, blocked: bool) -> SupplyNet:
+    return _as_before(state, ("net", side, blocked), _given(state, side, blocked=blocked))
+
+
+def _as_before(state: GameState, key: object, given: _Given) -> SupplyNet:
     """The net of the last question, where a move since then has changed nothing that it rests on."""
     kept: tuple[object, SupplyNet] | None = state.board.notebook.get(key)
     if kept is None or kept[0] != given:
         kept = state.board.notebook[key] = (given, flood_from(*given))
     return kept[1]
+
+
+def _reaches(state: GameState, side: Side, hex: int) -> bool:
+    """Whether a line leads from a hex to a source: the same flood, from its other end."""
+    given = state.derived("units", ("given", side), lambda: _given(state, side))
+    ends = state.derived("units", ("ends", side), lambda: {source.hex for source in given.sources})
+    if hex in ends or given.shut[hex]:
+        return hex in ends
+    ways = _backwards(state, given.exits)
+    best = blank(given.shut, given.limit + 1, len(ways))
+    best[hex] = 0
+    rings: list[list[int]] = [[hex]]
+    for used, ring in enumerate(rings):
+        for here in ring:
+            if best[here] != used:
+                continue
+            for near, cost, _ in ways[here]:
+                total = used + cost
+                if total < best[near]:
+                    if near in ends:
+                        return True
+                    best[near] = total
+                    while len(rings) <= total:
+                        rings.append([])
+                    rings[total].append(near)
+    return False
+
+
+def _backwards(state: GameState, exits: Exits) -> Exits:
+    """The ways into every hex."""
+    kept = state.board.notebook.get(("backwards", id(exits)))
+    if kept is None:
+        into: list[list[tuple[int, int, int]]] = [[] for _ in exits]
+        for hex, ways in enumerate(exits):
+            for near, cost, side in ways:
+                into[near].append((hex, cost, side))
+        kept = state.board.notebook["backwards", id(exits)] = (exits, into)
+    found: Exits = kept[1]
+    return found
 
 
 def flood_from(sources: list[SupplySource], exits: Exits, limit: int, shut: bytes) -> SupplyNet:

@@ -78,7 +78,7 @@ class ChoicesPanel(QWidget):
             self._group(kind, offers)
         self.rows.addStretch(1)
         self.inside.adjustSize()
-        self.area.setMinimumHeight(min(self.inside.sizeHint().height() + 2, self.stage.px(132)))
+        self.area.setFixedHeight(min(self.inside.sizeHint().height() + 2, self.stage.px(150)))
 
     def _group(self, kind: str, offers: list[Offer]) -> None:
         by_units: dict[tuple[str, ...], list[Offer]] = {}
@@ -92,6 +92,7 @@ class ChoicesPanel(QWidget):
             return
         heading = label(self.stage.theme, kind_heading(kind), 11.5, 600, "ink3")
         self.rows.addWidget(heading)
+        heading.show()
         for group in list(by_units.values())[:MOST_ROWS]:
             self._answers(group)
         if len(by_units) > MOST_ROWS:
@@ -100,7 +101,8 @@ class ChoicesPanel(QWidget):
 
     def _answers(self, group: list[Offer]) -> None:
         """One row for each answer; where units could go to many hexes, one row that lights those hexes."""
-        if len(group) == 1 or not group[0].hexes or len(group) <= 6:
+        few = 3 if group[0].path else 6
+        if len(group) == 1 or not group[0].hexes or len(group) <= few:
             for offer in group:
                 self._row(offer_text(self.stage, offer, self.decision), self._gives(offer), offer)
             return
@@ -122,6 +124,7 @@ class ChoicesPanel(QWidget):
         if offer is not None:
             made.pointed.connect(lambda on, o=offer: self.pointed.emit(o if on else None))
         self.rows.addWidget(made)
+        made.show()  # until it is shown it does not count in the height of the list
         self.buttons.append(made)
 
     def _unfold(self, kind: str) -> None:

@@ -11,8 +11,8 @@ from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from hexcore.units import Unit
 from hexcore_gui.choices_panel import ChoicesPanel
-from hexcore_gui.combat_sight import CombatSight, ShiftLine, StrengthLine
-from hexcore_gui.combat_table import CombatTable, DieChances, ExpectedBox, ForceArrow
+from hexcore_gui.combat_sight import CombatSight, ShiftLine, StrengthLine, in_words
+from hexcore_gui.combat_table import CombatTable, DieChances, ExpectedBox, ForceArrow, RolledBanner
 from hexcore_gui.parts import (
     CounterPicture,
     Elided,
@@ -164,9 +164,11 @@ class CombatPanel(QWidget):
 
     def _plans(self, sight: CombatSight | None, plans: Sequence[Plan]) -> None:
         title = f"Attack on {sight.title}" if sight is not None else "Attacks"
-        if sight is not None and sight.rolled:
-            title = f"Rolled {' and '.join(map(str, sight.combat.dice))} · {result_text(sight.combat.result)}"
         self.body.addWidget(SectionHead(self.stage.theme, title, "planned, in any order" if plans else ""))
+        if sight is not None and sight.rolled:
+            combat = sight.combat
+            words = in_words(combat.result)
+            self.body.addWidget(RolledBanner(self.stage, combat.dice, result_text(combat.result), words))
         if not plans:
             return
         flow = Flow(8)

@@ -96,14 +96,15 @@ def rolled_sight(stage: Stage, state: GameState, before: CombatSight | None, com
         known = CombatSight(combat, title, units[0], units[1])
     shifts = tuple(ShiftLine(s.columns, s.text, s.rule) for s in combat.shifts)
     die = tuple(line for line in known.shifts if line.die)
-    chances = tuple(replace(c, rolled=c.result == result_text(combat.result)) for c in known.forecast.chances)
+    table = known.table or state.board.rules.combat_table(state, combat)
     return replace(
         known,
         combat=combat,
         ratio=f"{combat.strengths[0]} : {combat.strengths[1]}",
         final_column=combat.column,
         shifts=(*shifts, *die),
-        forecast=replace(known.forecast, chances=chances),
+        table=table,
+        forecast=_forecast_at(table, combat, sum(line.columns for line in die)),
     )
 
 
@@ -137,6 +138,19 @@ def _strengths(stage: Stage, state: GameState, combat: Combat, weighed: UnitStre
 def _shifts(odds: Odds) -> tuple[ShiftLine, ...]:
     columns = [ShiftLine(s.columns, s.text, s.rule) for s in odds.shifts]
     return (*columns, *(ShiftLine(m.amount, m.text, m.rule, die=True) for m in odds.modifiers))
+
+
+def _forecast_at(table: CombatResultsTable, combat: Combat, modifier: int) -> Forecast:
+    """The chances in the column fought on, what was rolled marked among them."""
+    if combat.column not in table.columns:
+        return NO_FORECAST
+    column, faces = table.columns.index(combat.column), dict[tuple[str, ...], list[int]]()
+    for die in range(1, 7):
+        faces.setdefault(tuple(table.entry(column, die + modifier)), []).append(die)
+    chances = (
+        Chance(result_text(r), tuple(dice), in_words(r), r == combat.result) for r, dice in faces.items()
+    )
+    return Forecast(tuple(chances))
 
 
 def _forecast(odds: Odds) -> Forecast:

@@ -226,6 +226,55 @@ def _sixths(chance: str) -> str:
     return f"{exact.numerator}/6" if exact.denominator == 1 and exact else ("0" if not exact else chance)
 
 
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+class RolledBanner(QWidget):
+    """The dice as they fell, the result, and what it means."""
+
+    def __init__(self, stage: Stage, dice: Sequence[int], result: str, words: str) -> None:
+        super().__init__()
+        self.stage, self.dice, self.result, self.words = stage, dice, result, words
+        self.setFixedHeight(stage.px(48))
+        self.setAccessibleName(f"Rolled {' and '.join(map(str, dice))}: {result}. {words}")
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        painter, theme, px = QPainter(self), self.stage.theme, self.stage.px
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(theme.tokens.lit, 70))
+        painter.drawRoundedRect(QRectF(self.rect()), 4, 4)
+        x = px(10)
+        for die in self.dice:
+            self._die(painter, die, x)
+            x += px(38)
+        painter.setPen(colour(theme.tokens.ink))
+        painter.setFont(font("place", px(24), 700))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(x + px(6), 0, px(80), self.height()), middle, self.result)
+        painter.setFont(theme.ui_font(13, 500))
+        room = QRectF(x + px(84), 0, self.width() - x - px(92), self.height())
+        painter.drawText(room, int(middle | Qt.TextFlag.TextWordWrap), self.words)
+
+    def _die(self, painter: QPainter, die: int, x: float) -> None:
+        px, tokens = self.stage.px, self.stage.theme.tokens
+        box = QRectF(x, px(8), px(32), px(32))
+        painter.setPen(QPen(colour(tokens.ink), 1.4))
+        painter.setBrush(colour("#FFFFFF"))
+        painter.drawRoundedRect(box, 5, 5)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(LIT_INK))
+        for dx, dy in PIPS.get(die, ()):
+            painter.drawEllipse(box.center() + QPointF(dx * px(8), dy * px(8)), px(3), px(3))
+
+
 class ForceArrow(QWidget):
     """The arrow from the attackers to the defenders."""
 

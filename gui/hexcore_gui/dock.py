@@ -110,10 +110,14 @@ class Dock(QWidget):
         shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         shown.setWidget(self._padded(self.inspector))
         shown.setMinimumHeight(self.stage.px(150))
-        for part in (shown, self._padded(self.choices), self._padded(self.tabs), self._padded(self.log)):
+        above = QWidget()
+        stack = column(above, 0)
+        stack.addWidget(shown, 1)
+        stack.addWidget(self._padded(self.choices))
+        for part in (above, self._padded(self.tabs), self._padded(self.log)):
             self.split.addWidget(part)
-        self.split.setStretchFactor(2, 1)
-        self.split.setSizes([self.stage.px(n) for n in (330, 66, 280, 160)])
+        self.split.setStretchFactor(1, 1)
+        self.split.setSizes([self.stage.px(n) for n in (390, 290, 150)])
         outer.addWidget(self.split)
 
     def _padded(self, part: QWidget) -> QWidget:

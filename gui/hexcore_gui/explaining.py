@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -52,8 +53,7 @@ def move_explained(
 
 def reasons(stage: Stage, state: GameState, unit: Unit, refusal: Refusal) -> tuple[str, ...]:
     """A rule's text in short, then the reason here and now."""
-    text = stage.rule_text(refusal.rule)
-    lines = [sentence(text.text.split(". ")[0])] if text else []
+    lines = rule_sentence(stage, refusal)
     why = sentence(stage.readable(refusal.reason, unit.id))
     held = _holders(stage, state, unit, refusal.reason)
     return (*lines, f"{why} {held}".strip())
@@ -87,11 +87,19 @@ def _instead(stage: Stage, state: GameState, units: tuple[Unit, ...], hex: int, 
 
 def refused(stage: Stage, title: str, refusal: Refusal, hex: int = NOWHERE, *ids: str) -> Explanation:
     """Any other refusal."""
-    text = stage.rule_text(refusal.rule)
-    lines = [sentence(stage.readable(refusal.reason, *ids) if ids else refusal.reason)]
-    if text:
-        lines.insert(0, sentence(text.text.split(". ")[0]))
+    lines = [*rule_sentence(stage, refusal), sentence(stage.readable(refusal.reason, *ids))]
     return Explanation(title, refusal.rule, tuple(lines), hex=hex)
+
+
+def rule_sentence(stage: Stage, refusal: Refusal) -> list[str]:
+    """The sentence of a rule's text that has most to do with a refusal."""
+    text = stage.rule_text(refusal.rule)
+    if text is None:
+        return []
+    wanted = set(re.findall(r"[a-z]{4,}", refusal.reason.lower()))
+    parts = re.split(r"(?<=[.;])\s+", text.text)
+    best = max(parts, key=lambda part: len(wanted & set(re.findall(r"[a-z]{4,}", part.lower()))))
+    return [sentence(best.rstrip(";"))]
 
 
 def sentence(text: str) -> str:

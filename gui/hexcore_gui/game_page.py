@@ -243,7 +243,10 @@ class GamePage(QWidget):
     def primary(self) -> None:
         """The one button: go on, put down, or end what may be ended, after a look at what is forgotten."""
         decision = self.link.decision
-        if decision is None:
+        if self.end_phase.isVisible():
+            self.end_phase.confirm()
+            return
+        if decision is None or self.hand_over.isVisible():
             return
         if not self.link.ours:
             if self.link.stopped:
@@ -270,7 +273,9 @@ class GamePage(QWidget):
 
     def escape(self) -> None:
         """Esc: closes what is open, stops the computer player, puts down."""
-        if self.map.fan is not None:
+        if self.end_phase.isVisible():
+            self.end_phase.hide()
+        elif self.map.fan is not None:
             self.map.fan = None
             self.map.update()
         elif self.bubble.isVisible():
@@ -327,10 +332,7 @@ class GamePage(QWidget):
         """More room for the log, or as much as before."""
         self.room.close()
         sizes = self.dock.split.sizes()
-        grown = sizes[3] > sizes[2]
-        self.dock.split.setSizes(
-            [sizes[0], sizes[1], sizes[3], sizes[2]] if grown or sizes[2] > sizes[3] else sizes
-        )
+        self.dock.split.setSizes([sizes[0], sizes[2], sizes[1]])
 
     def rule_at_hand(self) -> None:
         """F1: the rule of the refusal shown, else of the question on the table."""
@@ -375,8 +377,8 @@ class GamePage(QWidget):
             else QPoint(self.map.width() // 2, self.map.height() // 2)
         )
         self.bubble.explain(what, at, pinned=pinned)
-        if what.rule:
-            self.status.say(f"Refused: {what.rule}")
+        if what.hex == self.map.hex:
+            self._status(what.hex)
 
     def _refused(self, refusal: Refusal, action: object) -> None:
         title = f"{kind_heading(getattr(action, 'kind', ''))}: not allowed"
@@ -400,6 +402,9 @@ class GamePage(QWidget):
         mark = self.map.overlays.reach.get(hex)
         if mark is not None:
             words.append(f"{mark.text} points left there")
+        shown = self.bubble.explanation
+        if shown is not None and shown.hex == hex and shown.rule:
+            words.append(f"Refused: {shown.rule}")
         self.status.show_facts(words)
 
     def _areas(self, on: list[str]) -> None:

@@ -26,7 +26,7 @@ class OverlayPainter:
         self.stage, self.shapes, self.camera = stage, geometry, camera
         self.over, self.tokens = stage.theme.overlay, stage.theme.tokens
         self._hatch = hatch_brush(colour(self.over.enemy_zone, 150), 9)
-        self._dots = dot_brush(colour(self.over.own_zone, 150), 8)
+        self._dots = dot_brush(colour(self.over.own_zone, 110), 11)
 
     # ---------------------------------------------------------------- below the counters
     def below(self, painter: QPainter, what: Overlays) -> None:
@@ -106,9 +106,6 @@ class OverlayPainter:
             self._border(painter, zone.hexes, QPen(QColor(ink.red(), ink.green(), ink.blue(), 225), 1.8))
         else:
             self._fill(painter, zone.hexes, self._dots)
-            self._border(
-                painter, zone.hexes, QPen(colour(self.over.own_zone, 150), 1.2, Qt.PenStyle.DashLine)
-            )
 
     def _supply(self, painter: QPainter, line: SupplyLine) -> None:
         teal = colour(self.over.supply)
@@ -166,7 +163,7 @@ class OverlayPainter:
             self._ring(painter, hex, may_not, 3.6)
         for hex in self._visible(what.attackers):
             self._ring(painter, hex, may, 3.0)
-        if what.selected != NOWHERE and not what.reach:
+        if what.selected != NOWHERE and not (what.reach or what.choices or what.targets):
             self._ring(painter, what.selected, may, 2.6)
         for hex in self._visible(what.pointed):
             self._ring(painter, hex, colour(self.over.hand), 4.4, case=colour(self.over.case))

@@ -154,10 +154,10 @@ class Stage:
         return f"{text.title}. {sentence}" if len(text.title) < 28 else f"{text.title}."
 
     def readable(self, text: str, *ids: str) -> str:
-        """A text of the core with the counters' short names written out in full."""
-        for id in ids or self.board.counters:
+        """A text of the core with the short names of some counters written out in full."""
+        for id in ids:
             short, full = self.short_name(id), self.unit_name(id)
-            if short != full and (ids or len(short) > 3):
+            if short != full:
                 text = re.sub(
                     rf"(?<![\w/]){re.escape(short)}(?![\w/])", full.replace("\\", ""), text, count=1
                 )

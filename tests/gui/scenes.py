@@ -8,7 +8,7 @@ from PyQt6.QtTest import QTest
 
 from hexcore.ruleset import find
 
-DICE = "5 3 1"
+DICE = "2 3 2"
 """German weather, Allied weather, the attack."""
 
 
@@ -43,19 +43,19 @@ def combat(hands: Hands) -> None:
     hands.start(find("cobra-1977"), "breakout", dice=DICE)
     to_phase(hands, "allied-movement")
     end_phase(hands)
-    hands.map.centre_on(hands.hex("A1305"))
-    hands.click("A1305")
+    hands.map.centre_on(hands.hex("A2709"))
+    hands.click("A2806")
     hands.press("Done", hands.page.bar)
     assert hands.asked == "combat-phase"
-    hands.click("A1305")
-    hands.click("A1204")
-    hands.click("A1404")
+    hands.click("A2806")
+    hands.click("A2805")
+    hands.press("59 Infantry", hands.page.panel.choices)
     hands.press("Declare attack", hands.page.panel)
-    hands.press("VII Corps", hands.page.panel.choices)
+    hands.press("XII Corps", hands.page.panel.choices)
     while hands.asked == "support":
         hands.press("Go on", hands.page.panel)
-    hands.press("Go back 1", hands.page.panel.choices)
-    hands.map.centre_on(hands.hex("A1305"))
+    hands.press("Go back 2", hands.page.panel.choices)
+    hands.map.centre_on(hands.hex("A2709"))
     hands.wait(2)
 
 
@@ -77,9 +77,6 @@ def end_phase(hands: Hands) -> None:
     hands.key(Qt.Key.Key_Space)
     if hands.page.end_phase.isVisible():
         hands.key(Qt.Key.Key_Space)
-        if hands.page.end_phase.isVisible():
-            QTest.keyClick(hands.page.end_phase, Qt.Key.Key_Space)
-            hands.wait(2)
 
 
 def choose_in_list(hands: Hands, words: str, unit: str) -> None:

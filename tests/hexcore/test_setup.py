@@ -192,6 +192,8 @@ def test_a_side_is_led_through_its_set_up() -> None:
     numbers = ("0101", "0102", "0404")
     assert set(game.legal_actions()) == {place(game, u, n) for u in ("b1", "b2", "b3") for n in numbers}
     game.submit(place(game, "b1", "0101"))
+    assert place(game, "b2", "0101") not in game.legal_actions()  # it has room for one
+    assert "the rest could not be set up" in refused(game, place(game, "b2", "0101")).reason
     game.submit(place(game, "b2", "0102"))
     assert game.legal_actions() == [place(game, "b3", "0404")]
     assert "not set up yet" in refused(game, Done()).reason

@@ -14,7 +14,7 @@ from hexcore.reach import Exits
 from hexcore.rules import SupplySource, rule
 from hexcore.state import GameState
 from hexcore.supply import SupplyRule, blockers, enemy_blocks, even_exits, flood_from, in_net, net
-from hexcore.units import Side
+from hexcore.units import Side, Unit
 
 GROUND = plain(5, 5)
 SIZE = len(GROUND)

@@ -7,15 +7,10 @@ from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore.zoc import enemy_zone
 from hexcore_cobra.overruns import overrunning
+from hexcore_cobra.zones_of_control import began_in_zone
 
 EXTRA = 4
 """Half-points that leaving a zone costs beyond the hex entered."""
-
-
-def began_in_zone(state: GameState, unit: Unit) -> bool:
-    """Whether the unit stood in an enemy zone when its movement in this phase began."""
-    start = state.note("from", unit.id, unit.hex)
-    return bool(enemy_zone(state, unit.side)[start])
 
 
 def leaving(state: GameState, unit: Unit) -> bool:

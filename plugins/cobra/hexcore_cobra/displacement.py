@@ -11,6 +11,7 @@ from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Noted, Placed, Removed, Steps
 from hexcore.maps import HexIndex
 from hexcore.rules import Refusal, general, rule
+from hexcore.stacking import stack_refusal
 from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Side, Unit
 
@@ -76,11 +77,12 @@ class Displacement:
         return f"{state.board.name(self.unit)} is displaced: where to?"
 
     def refuges(self, state: GameState) -> list[int]:
-        """The hexes within four of the HQ's, on land and free of enemy units."""
+        """The hexes within four of the HQ's, on land, free of enemy units, where it may stack."""
         game_map = state.board.map
         near = sorted(game_map.within(self.hex, RADIUS))
         dry = [h for h in near if h != self.hex and "sea" not in game_map.terrain[h]]
-        return [h for h in dry if all(u.side == self.side for u in state.at(h))]
+        free = [h for h in dry if all(u.side == self.side for u in state.at(h))]
+        return [h for h in free if stack_refusal(state, (state.units[self.unit],), h) is None]
 
     def stale(self, state: GameState) -> bool:
         return state.units[self.unit].hex != self.hex
@@ -98,7 +100,8 @@ class Displacement:
         if action.hex in self.refuges(state):
             return None
         number, name = state.board.map.numbers[action.hex], state.board.name(self.unit)
-        return Refusal(
+        crowded = stack_refusal(state, (state.units[self.unit],), action.hex)
+        return crowded or Refusal(
             self.rule, f"{name} goes to a hex within four of its own, free of enemies: not {number}"
         )
 

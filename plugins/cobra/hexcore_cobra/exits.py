@@ -8,6 +8,7 @@ from hexcore.movement import HALF, points, points_left
 from hexcore.rules import Refusal, rule
 from hexcore.state import GameState
 from hexcore.units import ARRIVALS, EXITED, Unit
+from hexcore_cobra.disengagement import EXTRA, leaving
 from hexcore_cobra.order_of_battle import ALLIED
 from hexcore_cobra.trucks import TRUCK, carried, truck_mechanized
 
@@ -23,10 +24,26 @@ def edges_at(state: GameState, hex: int) -> list[str]:
     return [edge for edge, hexes in groups.items() if hex in hexes]
 
 
+def price(state: GameState, units: tuple[Unit, ...]) -> int:
+    """Half-points to leave the map: a point, and those of disengaging for a unit that does (5.6.1)."""
+    return HALF + (EXTRA if any(leaving(state, unit) for unit in units) else 0)
+
+
+def held(state: GameState, units: tuple[Unit, ...]) -> Refusal | None:
+    """Why units in hand go nowhere from their hex, not even off the map."""
+    for unit in units:
+        stopped = state.note("stopped", unit.id)
+        if stopped:
+            return Refusal(stopped[0], stopped[1])
+        if leaving(state, unit) and not state.board.rules.active("TNC 5.6.1"):
+            return Refusal("TNC 7.3", f"{unit.counter.name} stands in an enemy zone of control")
+    return None
+
+
 @rule({"cobra-1977": "TNC 5.9.2"}, hook="hand_options")
 def exits_in_hand(state: GameState, units: tuple[Unit, ...], left: int) -> list[Action] | None:
     """A unit at the edge leaves the map in movement for one point."""
-    if units[0].side != ALLIED or left < HALF:
+    if units[0].side != ALLIED or left < price(state, units) or held(state, units):
         return None
     ids = tuple(u.id for u in units)
     return [Exit(edge, ids) for edge in edges_at(state, units[0].hex)]
@@ -42,8 +59,9 @@ def exit_refused(state: GameState, units: tuple[Unit, ...], action: Action) -> R
         return Refusal("TNC 5.9.1", f"{name} is no Allied unit: German units do not leave the map")
     if action.edge not in edges_at(state, units[0].hex):
         return Refusal("TNC 5.9.1", f"{number} does not lie on an edge {name} may leave over ({action.edge})")
-    left = min(points_left(state, u) for u in units)
-    return Refusal("TNC 5.9.2", f"leaving the map costs 1 point, {points(max(left, 0))} are left")
+    left, needed = min(points_left(state, u) for u in units), points(price(state, units))
+    reason = f"leaving the map costs {needed} movement points, {points(max(left, 0))} are left"
+    return held(state, units) or Refusal("TNC 5.9.2", reason)
 
 
 @rule({"cobra-1977": "TNC 5.9.2"}, hook="hand_answer")

@@ -10,6 +10,7 @@ from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore_cobra.charts import terrain_effects_1977
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.retreats import sea_sides
 from hexcore_cobra.trucks import truck_mechanized
 
 CLEAR_IN_1977 = frozenset({"marsh", "beach"})
@@ -50,8 +51,11 @@ def words_of(hex_map: HexMap, hex: int) -> list[str]:
 def terrain_costs(board: Board, mobility: str) -> Costs:
     """The highest cost of a hex, rivers added, a road instead of both; city to city is a major road."""
     chart, hex_map = chart_of(board), board.map
+    shut = sea_sides(board) if board.rules.active("TNC 5.7.4") else frozenset()
 
     def cost(hex: int, near: int, side: int) -> int | None:
+        if side in shut:
+            return None
         return crossing_cost(hex_map, chart, mobility, (hex, near, side))
 
     return compile_costs(hex_map, cost)
@@ -62,15 +66,16 @@ def crossing_cost(
 ) -> int | None:
     """Half-points to cross a hexside into a hex; None where no unit may go."""
     hex, near, side = step
-    if "sea" in hex_map.terrain[near] or "sea" in hex_map.terrain[hex] or "all-sea" in hex_map.sides[side]:
+    if "sea" in hex_map.terrain[near] or "sea" in hex_map.terrain[hex]:
         return None
     road = hex_map.roads[side]
-    if "city" in hex_map.terrain[hex] and "city" in hex_map.terrain[near]:
+    if "city" in hex_map.terrain[hex] & hex_map.terrain[near] and chart.row("hex", "city") is not None:
         road = "primary"
     by_road = _cost(chart, "road", road, mobility) if road else None
     if by_road is not None:
         return by_road
-    hex_cost = max((_cost(chart, "hex", word, mobility) or 0) for word in words_of(hex_map, near)) or 2
+    words = (*words_of(hex_map, near), "clear")
+    hex_cost = max(_cost(chart, "hex", word, mobility) or 0 for word in words)
     rivers = [_cost(chart, "side", word, mobility) or 0 for word in hex_map.sides[side] if word in RIVERS]
     return hex_cost + max(rivers, default=0)
 

@@ -110,6 +110,21 @@ def headquarters_cut_off(state: GameState, hq: Unit) -> Refusal | None:
 
 def hq_refusal(state: GameState, combat: Combat, side: Side, hq: Unit) -> Refusal | None:
     """Why an HQ may not give its column to a side of this combat."""
+    units = fighters(state, combat, side)
+    refusal = _not_for_them(state, combat, side, hq, units)
+    if refusal is not None:
+        return refusal
+    missed = out_of_command(state, hq, [u.hex for u in units])
+    if missed is not None:
+        reason = f"{state.board.map.numbers[missed]} is outside the command radius of {hq.counter.name}"
+        return headquarters_cut_off(state, hq) or Refusal("SPI 3.34", reason)
+    return headquarters_cut_off(state, hq)
+
+
+def _not_for_them(
+    state: GameState, combat: Combat, side: Side, hq: Unit, units: list[Unit]
+) -> Refusal | None:
+    """Why an HQ has no column for a side of this combat, wherever it stands."""
     name, number = hq.counter.name, "TNC 8.3.5"
     if not is_hq(hq) or hq.side != side or hq.hex < 0:
         return Refusal(number, f"{name} is no headquarters of yours on the map")
@@ -117,15 +132,10 @@ def hq_refusal(state: GameState, combat: Combat, side: Side, hq: Unit) -> Refusa
         return Refusal(number, "a side has one column from headquarters in a combat")
     if state.note("served", hq.id):
         return Refusal(number, f"{name} has served a combat in this turn")
-    units = fighters(state, combat, side)
     stranger = next((u for u in units if army(u.counter) != army(hq.counter)), None)
     if stranger is not None:
         return Refusal(number, f"{name} does not serve {stranger.counter.name} ({stranger.counter.nation})")
-    missed = out_of_command(state, hq, [u.hex for u in units])
-    if missed is not None:
-        reason = f"{state.board.map.numbers[missed]} is outside the command radius of {name}"
-        return headquarters_cut_off(state, hq) or Refusal("SPI 3.34", reason)
-    return headquarters_cut_off(state, hq)
+    return None
 
 
 @rule({"cobra-1977": "TNC 8.3.5"}, hook="combat_support")
@@ -133,8 +143,14 @@ def headquarters_on_offer(state: GameState, combat: Combat, side: Side) -> list[
     """Where one HQ has all of a side's units in a combat within its radius it may give them a column."""
     if combat.kind != ATTACK:
         return None
-    found = [u for u in state.units.values() if u.hex >= 0 and u.side == side and is_hq(u)]
-    return [Commit(HQ, unit=hq.id) for hq in found if hq_refusal(state, combat, side, hq) is None]
+    units = fighters(state, combat, side)
+    near = [
+        hq
+        for hq in state.on_map(side)
+        if _not_for_them(state, combat, side, hq, units) is None
+        and out_of_command(state, hq, [u.hex for u in units]) is None
+    ]
+    return [Commit(HQ, unit=hq.id) for hq in near if headquarters_cut_off(state, hq) is None]
 
 
 @rule({"cobra-1977": "TNC 8.3.5"}, hook="support_refusal")

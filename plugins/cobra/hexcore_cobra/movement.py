@@ -85,13 +85,13 @@ def any_or_all() -> None:
     """A player moves all of his units, some or none."""
 
 
-@general("may_take")
-def one_unit_only(state: GameState, units: tuple[Unit, ...]) -> str | None:
+@general("movement_masks")
+def one_stack_only(state: GameState, unit: Unit) -> Mask | None:
     """Without case 5.1.1 a player moves one stack in a phase."""
     if state.board.rules.active("TNC 5.1.1"):
         return None
     moved = {key[2] for key in state.notes if key[1] == "from"}
-    return "one stack has moved already" if moved and not {u.id for u in units} <= moved else None
+    return Mask("held", "one stack has moved already") if moved and unit.id not in moved else None
 
 
 @general("may_take")
@@ -150,7 +150,7 @@ def fighting_hexes(state: GameState, side: Side) -> bytes:
 def not_over_a_major_river_into_a_zone(state: GameState, unit: Unit) -> Mask | None:
     """No crossing of a major river into an enemy zone, unless a friend holds the hex, the controlling unit
     does not stand at the river, or the step would be allowed if the river were not there."""
-    sides = state.derived("*", ("river into zone", unit.side), lambda: _barred(state, unit))
+    sides = state.derived("units", ("river into zone", unit.side), lambda: _barred(state, unit))
     if not sides:
         return None
     return Mask("barred", "{hex} lies over a major river in an enemy zone of control", sides=sides)

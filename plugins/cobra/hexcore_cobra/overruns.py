@@ -22,6 +22,7 @@ from hexcore_cobra.headquarters import HQ, cannot_help, command, fighters, is_hq
 from hexcore_cobra.integrity import alone, division_of, qualified, together
 from hexcore_cobra.supply import supplied_now
 from hexcore_cobra.trucks import truck_mechanized
+from hexcore_cobra.zones_of_control import began_in_zone
 
 OVERRUN = "overrun"
 PHASES = ("german-movement", "allied-movement")
@@ -118,8 +119,8 @@ def free_of_other_zones(state: GameState, units: tuple[Unit, ...], target: int) 
             f"{state.board.map.numbers[here]} is in the zone of {others[0].counter.name}, who is not overrun"
         )
     for unit in units:
-        start = state.note("from", unit.id)
-        if start is not None and enemy_zone(state, side)[start] and not overrunning(state, unit):
+        gone = state.note("from", unit.id) is not None
+        if gone and began_in_zone(state, unit) and not overrunning(state, unit):
             return f"{unit.counter.name} has disengaged in this phase"
     return None
 

@@ -9,7 +9,7 @@ from hexcore.events import Event, Noted, Removed
 from hexcore.reach import Exits, union
 from hexcore.rules import Factor, Mask, SupplySource, general, rule
 from hexcore.state import Combat, GameState
-from hexcore.supply import FAR, SupplyRule, enemy_blocks, in_net
+from hexcore.supply import FAR, SupplyRule, enemy_blocks, in_net, net
 from hexcore.units import ELIMINATED, Side, Unit
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 
@@ -69,27 +69,31 @@ def german_sources(state: GameState, side: Side) -> list[SupplySource] | None:
     edges = {"east-supply": "the east edge", "south-supply": "the south edge"}
     if state.note("south edge"):
         del edges["south-supply"]
-    return _roads_to(state, side, edges)
+    return _roads_to(state, side, edges, "TNC 10.4.1")
 
 
 @rule({"cobra-1977": "TNC 10.5.1"}, hook="supply_sources")
 def allied_sources(state: GameState, side: Side) -> list[SupplySource] | None:
     """Allied lines end on a major road that leads, uncut, off the northern edge from A0101 to A3701."""
-    return _roads_to(state, side, {"north-supply": "the north edge"}) if side == ALLIED else None
+    edges = {"north-supply": "the north edge"}
+    return _roads_to(state, side, edges, "TNC 10.5.1") if side == ALLIED else None
 
 
-def _roads_to(state: GameState, side: Side, ends: dict[str, str]) -> list[SupplySource]:
+def _roads_to(state: GameState, side: Side, ends: dict[str, str], number: str) -> list[SupplySource]:
     """Every hex joined by open major road to one of the road's ends at the edge."""
     size = len(state.board.map)
     shut = union([mask.hexes for mask in _blocks(state, side)], size) or bytes(size)
+    blocked = bytes(shut[hex] for hex in _road_hexes(state.board))
     kept = state.board.notebook.get(("supply roads", side))
-    if kept is None or kept[:2] != (shut, ends):
-        kept = state.board.notebook["supply roads", side] = (shut, ends, _joined(state.board, shut, ends))
-    sources: list[SupplySource] = kept[2]
-    return sources
+    if kept is None or kept[:2] != (blocked, ends):
+        sources = [SupplySource(h, name, number) for h, name in _joined(state.board, shut, ends).items()]
+        kept = state.board.notebook["supply roads", side] = (blocked, ends, sources)
+    found: list[SupplySource] = kept[2]
+    return found
 
 
-def _joined(board: Board, shut: bytes, ends: dict[str, str]) -> list[SupplySource]:
+def _joined(board: Board, shut: bytes, ends: dict[str, str]) -> dict[int, str]:
+    """The hexes joined to the ends of roads, and to which of them."""
     game_map, links = board.map, _major_roads(board)
     found: dict[int, str] = {}
     for group, name in ends.items():
@@ -99,7 +103,7 @@ def _joined(board: Board, shut: bytes, ends: dict[str, str]) -> list[SupplySourc
             near = {n for h in wave for n in links[h] if n not in found and not shut[n]}
             wave = sorted(near)
             found.update(dict.fromkeys(wave, name))
-    return [SupplySource(hex, name) for hex, name in found.items()]
+    return found
 
 
 def _major_roads(board: Board) -> dict[int, list[int]]:
@@ -115,6 +119,17 @@ def _major_roads(board: Board) -> dict[int, list[int]]:
     return links
 
 
+def _road_hexes(board: Board) -> list[int]:
+    """The hexes on which the sources of supply rest: those of major roads, and where these leave the map."""
+
+    def compute() -> list[int]:
+        ends = {hex for name, group in board.map.groups.items() if name.endswith("-supply") for hex in group}
+        return sorted(ends | {hex for hex, links in _major_roads(board).items() if links})
+
+    hexes: list[int] = board.once("road hexes", compute)
+    return hexes
+
+
 # ------------------------------------------------------------------ when it is judged
 @rule({"cobra-1977": "TNC 10.1"}, hook="begin_phase")
 def judged_as_the_phase_begins(state: GameState, phase: str) -> list[Event] | None:
@@ -122,7 +137,8 @@ def judged_as_the_phase_begins(state: GameState, phase: str) -> list[Event] | No
     now = state.board.sequence.phases[state.phase]
     if now.kind != "movement":
         return None
-    units = [u for u in state.on_map(now.side) if not in_net(state, now.side, u.hex)]
+    supplied = net(state, now.side).length
+    units = [u for u in state.on_map(now.side) if u.hex not in supplied]
     return [Noted("phase", UNSUPPLIED, unit.id) for unit in units]
 
 

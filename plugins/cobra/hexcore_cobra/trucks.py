@@ -133,6 +133,20 @@ def carried_together(state: GameState, units: tuple[Unit, ...]) -> str | None:
     return None
 
 
+@rule({"cobra-1977": "TNC 5.8.4"}, hook="movement_groups")
+def taken_together(state: GameState, side: Side) -> list[tuple[str, ...]] | None:
+    """Regiments that share a truck marker are taken in hand as one (whole ones are listed to overrun)."""
+    if side != ALLIED:
+        return None
+    initial = state.board.sequence.phases[state.phase].id == "allied-movement"
+    loaded = [state.units[id] for (kind, id) in state.markers if kind == TRUCK]
+    listed = {u.id for u in loaded if initial and state.note("whole", u.id)}
+    sharing = [u for u in loaded if IN_PARTS in u.counter.traits and u.id not in listed]
+    groups = {tuple(part for part in parts(state, u) if part.hex >= 0): None for u in sharing}
+    may_take = state.board.rules.may_take
+    return [tuple(part.id for part in g) for g in groups if len(g) > 1 and not may_take(state, g)]
+
+
 # ------------------------------------------------------------------ losing the marker
 def _unloaded(state: GameState, unit: Unit) -> list[Event]:
     if not carried(state, unit) or not state.board.rules.active("TNC 8.6.6"):
@@ -151,7 +165,7 @@ def trucks_lost_in_retreat(
 @rule({"cobra-1977": "TNC 5.8.5"}, hook="lost_step", also={"cobra-1977": ("TNC 8.6.6",)})
 def trucks_survive(state: GameState, unit: Unit, combat: Combat | None) -> list[Event] | None:
     """Truck markers are never destroyed: an eliminated division's marker is free again."""
-    return _unloaded(state, unit) if unit.hex < 0 and len(parts(state, unit)) == 1 else None
+    return None if any(part.hex >= 0 for part in parts(state, unit)) else _unloaded(state, unit)
 
 
 @general("may_take")

@@ -88,7 +88,8 @@ def divisions_gone_west(state: GameState) -> int:
 def _gone_west(state: GameState) -> int:
     gone: dict[str, bool] = {}
     for unit in state.in_place(EXITED):
-        if unit.side != ALLIED or not state.note("exited mechanized", unit.id):
+        division = unit.side == ALLIED and unit.counter.formation
+        if not division or not state.note("exited mechanized", unit.id):
             continue
         left = state.note("exited", unit.id)
         gone[unit.counter.formation] = gone.get(unit.counter.formation, True) and left[1] == "W"

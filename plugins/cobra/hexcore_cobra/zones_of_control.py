@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexcore.board import Board
+from hexcore.events import Event, Noted
 from hexcore.rules import Mask, general, rule
 from hexcore.state import GameState
 from hexcore.units import Unit
@@ -10,6 +11,7 @@ from hexcore.zoc import controllers, enemy_zone, zone
 from hexcore_cobra.retreats import sea_sides
 
 NO_ZONE = frozenset({"hq", "flak"})
+LEFT_A_ZONE = "left a zone"
 
 
 @rule({"cobra-1977": "TNC 7.1"}, hook="exerts_zoc")
@@ -36,6 +38,22 @@ def ahead_only(board: Board) -> list[int]:
 @rule({"cobra-1977": "TNC 7.6"})
 def all_six_hexes() -> None:
     """A zone extends into all six adjacent hexes."""
+
+
+def began_in_zone(state: GameState, unit: Unit) -> bool:
+    """Whether the unit stood in an enemy zone when it set out in this phase, or stands in one to set out."""
+    kept = state.note(LEFT_A_ZONE, unit.id)
+    if kept is not None:
+        return bool(kept)
+    return bool(enemy_zone(state, unit.side)[state.note("from", unit.id, unit.hex)])
+
+
+@general("put_down")
+def how_it_set_out(state: GameState, units: tuple[Unit, ...]) -> list[Event]:
+    """Where a unit set out from is remembered as it is put down: zones may change later in the phase."""
+    gone = [u for u in units if state.note("from", u.id) is not None]
+    new = [u for u in gone if state.note(LEFT_A_ZONE, u.id) is None]
+    return [Noted("phase", LEFT_A_ZONE, u.id, began_in_zone(state, u)) for u in new]
 
 
 @rule({"cobra-1977": "TNC 5.2.3"}, hook="movement_masks", also={"cobra-1977": ("SPI 4.0",)})

@@ -71,9 +71,11 @@ def give(what: str, **words: Any) -> Words:
     return {"kind": "commit", "what": what, **words}
 
 
-def named(attempt: Attempt) -> str:
-    action = {key: value for key, value in attempt.action.items() if key != "kind"}
-    return f"{attempt.rule}-{attempt.action['kind']}-{action}"
+def named(attempt: Attempt, number: int = 0) -> str:
+    """A short id for one row of a table of attempts."""
+    first = [str(value) for key, value in attempt.action.items() if key != "kind"][:1]
+    place = f"{number:02}" if number else "".join(c for c in "".join(first) if c.isalnum() or c == "_")
+    return f"{attempt.rule.replace(' ', '-')}-{attempt.action['kind']}-{place}"
 
 
 def check(attempt: Attempt) -> None:

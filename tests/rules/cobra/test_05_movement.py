@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from attempts import Attempt, Words, attack, check, named
-from cobra_table import board, do, ground, hex_of, listed, refused, table
-from fights import choose, corners, retreat, rule
-from fights import attack as fight
+from attempts import Attempt, Words, check
+from cobra_table import do, ground, hex_of, listed, refused, table
+from fights import attack as fight, choose, corners, retreat, rule
 
 from hexcore.game import Game
 from hexcore.movement import points_left
@@ -345,7 +344,7 @@ def test_the_river_rule_switched_off():
 @rule("TNC 5.7.4")
 def test_no_movement_over_an_all_sea_hexside():
     wet = table(ONE_STEP, "allied-movement", on=ground(rivers=[("A2306", "A2307", "all-sea")]))
-    assert refused(wet, "move", unit=GI, path=["A2307"]).rule in ("TNC 5.7.4", "SPI 6.8")
+    assert refused(wet, "move", unit=GI, path=["A2307"]).rule == "SPI 6.8"
     do(wet, "move", unit=GI, path=["A2305"])
 
 
@@ -494,11 +493,18 @@ def test_who_leaves_the_map_is_gone_for_good():
     assert TANKS not in {u for a in listed(game, "place") for u in [a.unit]}
 
 
+@rule("TNC 5.9.1")
+def test_germans_do_not_leave_the_map():
+    game = table({PANZER: "A0128", GI: "A2303"}, "german-movement")
+    assert refused(game, "exit", unit=PANZER, edge="W").rule == "TNC 5.9.1"
+    do(game, "move", unit=PANZER, to="A0129")
+
+
 @rule("TNC 5.9.2")
 def test_leaving_the_map_costs_a_point():
     path = [f"A{column:02}28" for column in range(2, 0, -1)]
     game = table(
-        {GI: "A0228", FOOT: "A2712"}, "allied-movement", on=ground({n: "clear" for n in ("A0128", "A0228")})
+        {GI: "A0228", FOOT: "A2712"}, "allied-movement", on=ground(dict.fromkeys(("A0128", "A0228"), "clear"))
     )
     do(game, "take", unit=GI)
     do(game, "move", unit=GI, path=path[1:])
@@ -506,3 +512,209 @@ def test_leaving_the_map_costs_a_point():
     assert game.state.units[GI].hex < 0
     combat = table(EDGE, "allied-combat")
     assert refused(combat, "exit", unit=TANKS, edge="W")
+
+
+@rule("TNC 5.9.2")
+def test_leaving_the_map_from_an_enemy_zone_is_disengaging():
+    units = {TANKS: "A0128", GI: "A2303", FOOT: "A0129"}
+    do(table(units, "allied-movement"), "exit", unit=TANKS, edge="W")
+    held = table(units, "allied-movement", options={"disengagement": "off"})
+    assert refused(held, "exit", unit=TANKS, edge="W").rule == "TNC 7.3"
+    stopped = table({**units, TANKS: "A0126"}, "allied-movement")
+    do(stopped, "move", unit=TANKS, to="A0128")
+    assert refused(stopped, "exit", unit=TANKS, edge="W").rule == "TNC 5.2.3"
+
+
+# ------------------------------------------------------------------ refused, and the legal twin
+def go(unit: str, *path: str) -> Words:
+    return {"kind": "move", "units": [unit], "path": list(path)}
+
+
+def load(unit: str) -> Words:
+    return {"kind": "commit", "what": "truck", "unit": unit}
+
+
+def off(unit: str, edge: str) -> Words:
+    return {"kind": "exit", "units": [unit], "edge": edge}
+
+
+def south(start: int, steps: int) -> list[str]:
+    return [f"A23{start + n:02}" for n in range(1, steps + 1)]
+
+
+ALLIED, GERMAN, TRUCKS = "allied-movement", "german-movement", "allied-replacement"
+FAR = {FOOT: "A2712"}
+WALK = {GI: "A2303", FOOT: "A2706"}
+CLEAR_SKY: Words = {"tracks": {"weather": "clear"}}
+HILLS = {"ground": {"terrain": {"A2304": "hills", "A2305": "hills"}}}
+WOODS = {"ground": {"terrain": dict.fromkeys(south(3, 8), "light-forest")}}
+WET: Words = {"ground": {"rivers": [("A2306", "A2307", "all-sea")]}}
+DRY: Words = {"ground": {"rivers": [("A2306", "A2307", "minor-river")]}}
+FORD: Words = {"ground": {"rivers": BY_RIVER}, "options": OPEN}
+
+ATTEMPTS = [
+    Attempt("SPI 3.34", WALK, go(GI, *south(3, 9)), {"action": {"path": south(3, 8)}}, ALLIED),
+    Attempt(
+        "SPI 3.34",
+        {GI: "A2303", TANKS: "A2303", **FAR},
+        {**go(GI, *south(3, 9)), "units": [GI]},
+        {"action": {"units": [TANKS]}},
+        ALLIED,
+    ),
+    Attempt(
+        "SPI 3.34",
+        {FOOT: "A2303", GI: "A2712"},
+        go(FOOT, *south(3, 4)),
+        {"tracks": {}},
+        GERMAN,
+        table=CLEAR_SKY,
+    ),
+    Attempt(
+        "SPI 3.34",
+        {FOOT: "A2303", GI: "A2712"},
+        go(FOOT, *south(3, 7)),
+        {"action": {"path": south(3, 6)}},
+        GERMAN,
+        table={"tracks": {"weather": "overcast"}},
+    ),
+    Attempt(
+        "SPI 3.34",
+        {TANKS: "A2303", **FAR},
+        go(TANKS, *south(3, 6), "A2308"),
+        {"ground": {}},
+        ALLIED,
+        table=WOODS,
+    ),
+    Attempt(
+        "SPI 3.34",
+        {TANKS: "A2303", **FAR},
+        go(TANKS, *south(3, 7)),
+        {"units": {TANKS: "", GI: "A2303"}, "action": {"units": [GI]}},
+        ALLIED,
+        table=WOODS,
+    ),
+    Attempt("SPI 3.34", {GI: "A2303", **FAR}, go(GI, *south(3, 7)), {"ground": {}}, ALLIED, table=HILLS),
+    Attempt("TNC 5.2.2", {GI: "A2306", FOOT: "A2307"}, go(GI, "A2307"), {"units": {FOOT: "A2309"}}, ALLIED),
+    Attempt("TNC 5.2.2", {FOOT: "A2306", GI: "A2307"}, go(FOOT, "A2307"), {"units": {GI: "A2309"}}, GERMAN),
+    Attempt(
+        "TNC 5.2.2",
+        {GI: "A2306", FOOT: "A2307", "g_hq_ISSPz": "A2307"},
+        go(GI, "A2307"),
+        {"units": {FOOT: "A2712"}},
+        ALLIED,
+    ),
+    Attempt(
+        "TNC 5.2.3",
+        {GI: "A2303", FOOT: "A2306"},
+        go(GI, *south(3, 2), "A2205"),
+        {"units": {FOOT: "A2308"}},
+        ALLIED,
+    ),
+    Attempt(
+        "TNC 5.2.3",
+        {GI: "A2303", FOOT: "A2306"},
+        go(GI, "A2405"),
+        {"units": {FOOT: "A2308"}},
+        ALLIED,
+        before=(go(GI, *south(3, 2)),),
+    ),
+    Attempt(
+        "TNC 5.2.3",
+        {GI: "A2303", FOOT: "A2306"},
+        go(GI, *south(3, 2), "A2304"),
+        {"units": {FOOT: "", "g_tig_503": "A2306"}},
+        ALLIED,
+    ),
+    Attempt(
+        "SPI 4.0.B6",
+        {GI: "A2303", **FAR},
+        go(GI, "A2304"),
+        {"units": {GI: "", TANKS: "A2303"}, "action": {"units": [TANKS]}},
+        "allied-mechanized",
+    ),
+    Attempt(
+        "SPI 4.0.A5",
+        {FOOT: "A2303", PANZER: "A2403", GI: "A2712"},
+        go(FOOT, "A2304"),
+        {"action": {"units": [PANZER]}},
+        "german-mechanized",
+    ),
+    Attempt(
+        "SPI 4.0.A5",
+        {"g_fj_13_5FJ": "A2303", "g_hq_ISSPz": "A2303", GI: "A2712"},
+        go("g_fj_13_5FJ", "A2304"),
+        {"action": {"units": ["g_hq_ISSPz"]}},
+        "german-mechanized",
+    ),
+    Attempt(
+        "TNC 7.3",
+        ZONE,
+        go(FOOT, "A2305"),
+        {"options": {}},
+        GERMAN,
+        table={"options": {"disengagement": "off"}},
+    ),
+    Attempt("TNC 5.6.2", ZONE, go(FOOT, "A2206"), {"action": {"path": ["A2305"]}}, GERMAN),
+    Attempt("TNC 5.6.2", ZONE, go(FOOT, "A2206"), {"units": {GI: "A2308"}}, GERMAN),
+    Attempt(
+        "TNC 5.6.2",
+        {**ZONE, "u_inf_4": "A2104"},
+        go(FOOT, "A2305", "A2204"),
+        {"units": {"u_inf_4": "A2103"}, "action": {"path": ["A2305", "A2204"]}},
+        GERMAN,
+    ),
+    Attempt(
+        "SPI 3.34", ZONE, go(FOOT, "A2305", "A2304"), {"action": {"path": ["A2305"]}}, GERMAN, table=CLEAR_SKY
+    ),
+    Attempt("TNC 5.7.2", ACROSS, go(GI, "A2307"), {"units": {"u_cav_4": "A2307"}}, ALLIED, table=FORD),
+    Attempt("TNC 5.7.2", ACROSS, go(GI, "A2307"), {"units": {FOOT: "A2308"}}, ALLIED, table=FORD),
+    Attempt("TNC 5.7.2", ACROSS, go(GI, "A2307"), {"ground": {"rivers": RIVER}}, ALLIED, table=FORD),
+    Attempt("SPI 6.8", {GI: "A2306", **FAR}, go(GI, "A2307"), DRY, ALLIED, table=WET),
+    Attempt(
+        "TNC 5.3.4",
+        {"b_inf_3": "A2303", GI: "A2403", **FAR},
+        load("b_inf_3"),
+        {"action": {"unit": GI}},
+        TRUCKS,
+    ),
+    Attempt("TNC 5.3.4", {TANKS: "A2303", GI: "A2403", **FAR}, load(TANKS), {"action": {"unit": GI}}, TRUCKS),
+    Attempt("TNC 5.8.1", FOUR, load(GI), {"action": {"unit": "u_inf_4"}}, TRUCKS, before=(load(GI),)),
+    Attempt(
+        "TNC 5.8.1",
+        FOUR,
+        load("u_inf_8"),
+        {"before": (load(GI), load("u_inf_4"))},
+        TRUCKS,
+        before=(load(GI), load("u_inf_4"), load("u_inf_5")),
+    ),
+    Attempt("TNC 5.8.3", FOUR, {**load(GI), "what": "truck-off"}, {"before": (load(GI),)}, TRUCKS),
+    Attempt(
+        "TNC 5.8.4",
+        {SECOND[0]: "A2303", SECOND[1]: "A2303", SECOND[2]: "A2304", **FAR},
+        load(SECOND[0]),
+        {"units": {SECOND[2]: "A2303"}},
+        TRUCKS,
+    ),
+    Attempt("TNC 5.9.1", {TANKS: "A0228", **FAR}, off(TANKS, "W"), {"units": {TANKS: "A0128"}}, ALLIED),
+    Attempt("TNC 5.9.1", {TANKS: "A0128", **FAR}, off(TANKS, "S"), {"action": {"edge": "W"}}, ALLIED),
+    Attempt("TNC 5.9.1", {GI: "A0133", **FAR}, off(GI, "S"), {"units": {GI: "A0134"}}, ALLIED),
+    Attempt(
+        "TNC 7.3",
+        {TANKS: "A0128", FOOT: "A0129"},
+        off(TANKS, "W"),
+        {"options": {}},
+        ALLIED,
+        table={"options": {"disengagement": "off"}},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        pytest.param(a, marks=pytest.mark.rule("cobra-1977", a.rule), id=f"{n:02}-{a.rule}")
+        for n, a in enumerate(ATTEMPTS)
+    ],
+)
+def test_refused_and_twin(attempt):
+    check(attempt)

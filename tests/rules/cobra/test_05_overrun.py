@@ -272,7 +272,7 @@ def test_no_overrun_after_disengaging():
 # ------------------------------------------------------------------ 5.5.7
 @rule("TNC 5.5.7")
 def test_a_headquarters_gives_either_side_a_column():
-    units = position(**{"u_hq_V": "A2305", "g_hq_ISSPz": "A2310"})
+    units = position(u_hq_V="A2305", g_hq_ISSPz="A2310")
     game = ready(units)
     overrun(game)
     assert asked(game) == "support allied"
@@ -283,7 +283,7 @@ def test_a_headquarters_gives_either_side_a_column():
 
 @rule("TNC 5.5.7")
 def test_the_defender_too():
-    game = ready(position(**{"g_hq_ISSPz": "A2310"}))
+    game = ready(position(g_hq_ISSPz="A2310"))
     overrun(game)
     assert asked(game) == "support german"
     do(game.fork(), "commit", what="hq", unit="g_hq_ISSPz")
@@ -291,7 +291,7 @@ def test_the_defender_too():
 
 @rule("TNC 5.5.7")
 def test_one_column_a_side():
-    game = ready(position(**{"u_hq_V": "A2305", "u_hq_VII": "A2304"}))
+    game = ready(position(u_hq_V="A2305", u_hq_VII="A2304"))
     overrun(game)
     other = game.fork()
     do(other, "commit", what="hq", unit="u_hq_V")
@@ -301,14 +301,14 @@ def test_one_column_a_side():
 
 @rule("TNC 5.5.7")
 def test_not_a_headquarters_that_has_moved_or_is_out_of_range():
-    units = position(**{"u_hq_V": "A2304", "u_hq_VII": "A2303", "u_hq_VIII": "A2305"})
+    units = position(u_hq_V="A2304", u_hq_VII="A2303", u_hq_VIII="A2305")
     game = table(units, "allied-movement")
     do(game, "move", unit="u_hq_V", to="A2305")
     do(game, "take", units=list(DIVISION))
     overrun(game)
     assert refused(game, "commit", what="hq", unit="u_hq_V").rule == "TNC 5.5.7"
     do(game, "commit", what="hq", unit="u_hq_VIII")
-    far = ready(position(**{"u_hq_V": "A2302", "u_hq_VIII": "A2305"}))
+    far = ready(position(u_hq_V="A2302", u_hq_VIII="A2305"))
     overrun(far)
     assert refused(far, "commit", what="hq", unit="u_hq_V").rule == "TNC 5.5.7"
 

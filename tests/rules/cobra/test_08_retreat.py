@@ -192,16 +192,6 @@ def test_a_shorter_path_is_no_retreat():
 
 
 # ------------------------------------------------------------------ joint retreats
-@rule("SPI 9.5")
-def test_hexes_are_offered_only_where_all_can_go():
-    units = {"u_inf_1": "A2405", HIT: "A2306", FRIENDS[0]: "A2406", "u_inf_5": "A2508", "u_inf_8": "A2608"}
-    game = table({**units, "u_inf_9": "A2308"}, "allied-combat", dice=[1])
-    attack(game, ["A2306", "A2406"], "u_inf_1")  # 12 to 6: 2-1, a 1 is -/1
-    assert result(game) == "0/1"
-    options = {a.option for a in listed(game, "choose")}
-    assert options in ({"0", "1"}, set())
-
-
 @rule("TNC 8.6.3")
 def test_no_unit_takes_the_last_way_of_another():
     """Attackers in two hexes go back: whoever goes first leaves the other a way."""

@@ -361,7 +361,10 @@ ATTEMPTS = [
 
 @pytest.mark.parametrize(
     "attempt",
-    [pytest.param(a, id=named(a), marks=pytest.mark.rule("cobra-1977", a.rule)) for a in ATTEMPTS],
+    [
+        pytest.param(a, id=named(a, n), marks=pytest.mark.rule("cobra-1977", a.rule))
+        for n, a in enumerate(ATTEMPTS, 1)
+    ],
 )
 def test_refused_beside_a_legal_twin(attempt):
     check(attempt)

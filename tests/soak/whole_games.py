@@ -1,0 +1,111 @@
+"""Whole random games of Cobra 1977, recorded as they are played and verified by replaying the record."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stdout
+from dataclasses import asdict, dataclass
+from io import StringIO
+from multiprocessing import get_context
+from pathlib import Path
+
+from hexcore.cli import main
+from hexcore.game import SeededDice
+from hexcore.journal_text import export
+from hexcore.players import seated, step
+from hexcore.record import DiceRecord, Record, lines_since, setting
+from hexcore.ruleset import find
+from hexcore.simulate import Watched
+
+RULESET, SCENARIO = "cobra-1977", "breakout"
+SEEDS = range(1, 21)
+
+HAPPENED: Mapping[str, tuple[str, ...]] = {
+    "attacks": ("combat:attack",),
+    "overruns": ("combat:overrun",),
+    "hexes retreated": ("moved:retreat",),
+    "hexes advanced": ("moved:advance",),
+    "exits": ("removed:exited",),
+    "arrivals": ("placed:arrival",),
+    "replacements": ("steps-regained",),
+    "air points": ("commit:air",),
+}
+"""What the record counts, by the words of `simulate`. None of them may be zero over all games."""
+
+
+@dataclass(frozen=True)
+class WholeGame:
+    """One game as it ended. `verified` says that its record, read from a file, plays to the same hashes."""
+
+    seed: int
+    level: str
+    turns: int
+    answers: int
+    hash: str
+    counts: Mapping[str, int]
+    verified: bool
+
+
+def play(seed: int, folder: Path) -> WholeGame:
+    """A game by two random players, its text in *folder*, imported into a game file and replayed there."""
+    start = setting(find(RULESET), SCENARIO, {})
+    game = Watched.start(start.board, SeededDice(seed))
+    assert isinstance(game, Watched)
+    opening, players = game.state.hash, seated("random", start.board.sides, seed)
+    lines, secrets = lines_since(game, 0)
+    while game.decision is not None:
+        step(game, players)
+        more, kept = lines_since(game, len(lines))
+        lines += more
+        secrets |= kept
+    record = Record(start.header(DiceRecord("seed", seed), opening), lines, secrets)
+    tally, outcome = game.tally.counts, game.state.outcome
+    return WholeGame(
+        seed,
+        outcome.level if outcome else "",
+        game.state.turn,
+        len(game.journal),
+        game.state.hash,
+        {what: sum(tally[word] for word in words) for what, words in HAPPENED.items()},
+        _verified(record, folder / f"{seed}.txt"),
+    )
+
+
+def _verified(record: Record, text: Path) -> bool:
+    text.write_text("\n".join(export(record)) + "\n", encoding="utf-8")
+    file = text.with_suffix(".hexgame")
+    with redirect_stdout(StringIO()):
+        return main(["import", str(text), "-o", str(file)]) == main(["replay", str(file), "--verify"]) == 0
+
+
+def play_all(folder: Path, seeds: range = SEEDS, jobs: int = 2) -> list[WholeGame]:
+    """A game for every seed, in processes."""
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        return list(pool.map(play, seeds, [folder] * len(seeds)))
+
+
+def totals(games: list[WholeGame]) -> Counter[str]:
+    """What happened over all games."""
+    total: Counter[str] = Counter()
+    for game in games:
+        total.update(game.counts)
+    return total
+
+
+def as_json(games: list[WholeGame]) -> str:
+    return json.dumps([asdict(game) for game in games], indent=1)
+
+
+def table(games: list[WholeGame]) -> list[str]:
+    """The games as lines of a Markdown table, the totals last."""
+    heads = ["seed", "level", "turns", "answers", *HAPPENED, "hash"]
+    rows = [
+        [g.seed, g.level, g.turns, g.answers, *(g.counts[what] for what in HAPPENED), f"`{g.hash}`"] for g in games
+    ]
+    total, answers = totals(games), sum(game.answers for game in games)
+    rows.append(["all", "", "", answers, *(total[what] for what in HAPPENED), ""])
+    lines = [heads, ["---"] * len(heads), *rows]
+    return [f"| {' | '.join(map(str, line))} |" for line in lines]
