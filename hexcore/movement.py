@@ -167,6 +167,10 @@ def _add_minimum(
 
 def trace(state: GameState, unit: Unit, path: tuple[int, ...]) -> tuple[int, Refusal | None]:
     """Half-points a path costs a unit, and the first thing that forbids it."""
+    return state.derived("*", ("trace", unit.counter.id, path), lambda: _trace(state, unit, path))
+
+
+def _trace(state: GameState, unit: Unit, path: tuple[int, ...]) -> tuple[int, Refusal | None]:
     passage, left = passage_of(state, unit), points_left(state, unit)
     exits = state.board.costs(state.board.rules.mobility(state, unit)).exits
     game_map, here, spent = state.board.map, unit.hex, 0

@@ -115,8 +115,8 @@ def _stated(edition: str, modules: Sequence[ModuleType | object]) -> dict[Custom
 
 
 def _without_wrappers(caller: Any) -> list[tuple[Callable[..., Any], Callable[[Any], Any]]]:
-    """The functions of a hook in pluggy's order of call, each with what picks its arguments out of those given;
-    empty when an exception wraps one of them.
+    """The functions of a hook in pluggy's order of call, each with what picks its arguments out of those
+    given; empty when an exception wraps one of them.
 
     Most hooks have no wrapper, and calling the functions straight costs a third of a call through pluggy.
     """

@@ -10,7 +10,7 @@ from hexcore.units import Unit
 from hexcore_gui import sight
 from hexcore_gui.choices import Choices
 from hexcore_gui.map_view import MapView
-from hexcore_gui.overlays import NOWHERE, Overlays
+from hexcore_gui.overlays import NOWHERE, Overlays, PathMark
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
 
@@ -43,9 +43,25 @@ class Lighting:
         if hand:
             return self._with_reach(base, hand, pointing.choices)
         lit = frozenset(pointing.choices.lit)
+        base = replace(base, goals=self._goals(pointing.choices), path=self._way(pointing))
         if pointing.kind not in PLAIN and not pointing.picked:
             lit |= frozenset(pointing.choices.hexes_of_units(self.link.state))
         return self._with_combat(replace(base, choices=lit), pointing.kind)
+
+    def _goals(self, choices: Choices) -> frozenset[int]:
+        """Hexes that units can be put into or go to: tinted, so that they are seen at once."""
+        return frozenset(h for h, offers in choices.lit.items() if any(o.units for o in offers))
+
+    def _way(self, pointing: Pointing) -> PathMark | None:
+        """The way to the hex pointed at, where an answer goes along one."""
+        offers = [o for o in pointing.choices.lit.get(self.view.hex, []) if o.path and o.units]
+        if not offers:
+            return None
+        best = min(offers, key=lambda o: (len(o.path), -len(o.units)))
+        unit = self.link.state.units.get(best.units[0])
+        if unit is None or unit.hex < 0:
+            return None
+        return PathMark((unit.hex, *best.path), ghost=self.stage.plain_face(unit))
 
     def _with_reach(self, base: Overlays, hand: tuple[Unit, ...], choices: Choices) -> Overlays:
         marks = self.link.ask(lambda s: sight.reach_marks(s, hand, choices)) or {}
@@ -69,7 +85,7 @@ class Lighting:
             base,
             targets={hex: pill if hex == combat.targets[0] else "" for hex in combat.targets},
             attackers=frozenset(sight.origins(state, combat)) if before else frozenset(),
-            arrows=sight.arrows(state, combat) if before else (),
+            arrows=sight.arrows(state, combat),
             joiners=joiners,
         )
 

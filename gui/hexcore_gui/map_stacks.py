@@ -40,7 +40,6 @@ class StackPainter:
     def __init__(self, stage: Stage, shapes: Geometry, camera: Camera, motion: Motion) -> None:
         self.stage, self.shapes, self.camera, self.motion = stage, shapes, camera, motion
         self.in_hand: tuple[str, ...] = ()
-        self.dimmed = False
 
     @property
     def size(self) -> float:
@@ -58,14 +57,25 @@ class StackPainter:
         shown = [
             (self.shapes.centre(hex), hex) for hex in state.stacks if near.contains(self.shapes.centre(hex))
         ]
+        held = {state.units[i].hex for i in self.in_hand if i in state.units}
         for middle, hex in sorted(shown, key=lambda item: (item[0].y(), item[0].x())):
-            units = [u for u in self.order(state, hex) if self.motion.place_of(u.id) is None]
-            self._stack(painter, state, units, self.camera.to_screen(middle), dpr)
+            if hex not in held:
+                self._at(painter, state, hex, middle, dpr)
         if self.motion.moving:
             for unit in state.units.values():
                 place = self.motion.place_of(unit.id)
                 if place is not None:
                     self._stack(painter, state, [unit], self.camera.to_screen(place), dpr)
+
+    def paint_hand(self, painter: QPainter, state: GameState, dpr: float) -> None:
+        """The stack with the units in hand, over everything else."""
+        for hex in {state.units[i].hex for i in self.in_hand if i in state.units}:
+            if hex >= 0:
+                self._at(painter, state, hex, self.shapes.centre(hex), dpr)
+
+    def _at(self, painter: QPainter, state: GameState, hex: int, middle: QPointF, dpr: float) -> None:
+        units = [u for u in self.order(state, hex) if self.motion.place_of(u.id) is None]
+        self._stack(painter, state, units, self.camera.to_screen(middle), dpr)
 
     def _stack(self, painter: QPainter, state: GameState, units: list[Unit], at: QPointF, dpr: float) -> None:
         if units:

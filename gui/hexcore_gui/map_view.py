@@ -153,6 +153,8 @@ class MapView(QWidget):
         if self.show_counters:
             self.stacks.paint(painter, self.state, dpr)
         self.overlay_painter.above(painter, self.overlays)
+        if self.show_counters:
+            self.stacks.paint_hand(painter, self.state, dpr)
         if self.fan is not None:
             self.stacks.paint_fan(painter, self.state, self.fan, self._fan_unit, dpr)
 

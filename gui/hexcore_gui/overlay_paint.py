@@ -51,6 +51,8 @@ class OverlayPainter:
             self._zone(painter, zone)
         if what.reach:
             self._reach(painter, what)
+        if what.goals:
+            self._fill(painter, what.goals, colour(self.over.reach, REACH_ALPHA[0]), 0.955)
         painter.restore()
 
     def _screen(self, polygon: QPolygonF) -> QPolygonF:

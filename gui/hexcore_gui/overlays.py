@@ -57,6 +57,7 @@ class Overlays:
     zones: tuple[Zone, ...] = ()
     reach: Mapping[int, ReachMark] = field(default_factory=dict)
     choices: frozenset[int] = frozenset()
+    goals: frozenset[int] = frozenset()
     joiners: frozenset[int] = frozenset()
     attackers: frozenset[int] = frozenset()
     arrows: tuple[tuple[int, int], ...] = ()

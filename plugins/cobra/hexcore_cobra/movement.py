@@ -10,7 +10,7 @@ from hexcore.movement import HALF
 from hexcore.rules import Mask, Refusal, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
-from hexcore.zoc import controllers, enemy_zone, occupied
+from hexcore.zoc import controllers, enemy_zone
 from hexcore_cobra.order_of_battle import GERMAN
 from hexcore_cobra.supply import supplied_for_movement, supply_counts
 from hexcore_cobra.trucks import truck_mechanized
@@ -158,8 +158,10 @@ def not_over_a_major_river_into_a_zone(state: GameState, unit: Unit) -> Mask | N
 
 def _barred(state: GameState, unit: Unit) -> frozenset[int]:
     """The hexsides of `_held_rivers` into hexes without a friend of the unit."""
-    near, occupied_by_us = state.board.map.neighbours, occupied(state, unit.side)
-    return frozenset(side for side in _held_rivers(state, unit.side) if not occupied_by_us[near[side]])
+    near, ours = state.board.map.neighbours, unit.side
+    return frozenset(
+        side for side in _held_rivers(state, ours) if not any(u.side == ours for u in state.at(near[side]))
+    )
 
 
 def _held_rivers(state: GameState, side: Side) -> list[int]:

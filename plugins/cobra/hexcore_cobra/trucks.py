@@ -125,10 +125,23 @@ def ready_for_trucks(state: GameState, unit: Unit) -> Refusal | None:
 @rule({"cobra-1977": "TNC 5.8.4"}, hook="may_take")
 def carried_together(state: GameState, units: tuple[Unit, ...]) -> str | None:
     """Regiments that share a truck marker stay together."""
+    return split(state, units)
+
+
+@rule({"cobra-1977": "TNC 5.8.4"}, hook="may_advance")
+def advanced_together(
+    state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat
+) -> str | None:
+    """Regiments that share a truck marker advance together or not at all."""
+    return split(state, units)
+
+
+def split(state: GameState, units: tuple[Unit, ...]) -> str | None:
+    """Why these units do not go without the others in their hex: a truck marker that they share."""
     ids = {u.id for u in units}
     for unit in units:
         if IN_PARTS in unit.counter.traits and carried(state, unit):
-            if any(p.id not in ids for p in parts(state, unit) if p.hex >= 0):
+            if any(p.id not in ids for p in parts(state, unit) if p.hex == unit.hex):
                 return f"{unit.counter.name} shares a truck marker with its division and moves with it"
     return None
 
@@ -142,7 +155,9 @@ def taken_together(state: GameState, side: Side) -> list[tuple[str, ...]] | None
     loaded = [state.units[id] for (kind, id) in state.markers if kind == TRUCK]
     listed = {u.id for u in loaded if initial and state.note("whole", u.id)}
     sharing = [u for u in loaded if IN_PARTS in u.counter.traits and u.id not in listed]
-    groups = {tuple(part for part in parts(state, u) if part.hex >= 0): None for u in sharing}
+    groups = {
+        tuple(part for part in parts(state, u) if part.hex == u.hex): None for u in sharing if u.hex >= 0
+    }
     may_take = state.board.rules.may_take
     return [tuple(part.id for part in g) for g in groups if len(g) > 1 and not may_take(state, g)]
 

@@ -242,7 +242,7 @@ def _fate(units: list[Unit]) -> str:
 @rule({"cobra-1977": "TNC 18.2.vp.1"}, hook="victory_points")
 def german_divisions_lost(state: GameState) -> list[VictoryPoints]:
     """One point for each whole German division and each HQ eliminated or cut off west of column 48."""
-    staffs = [[u] for u in state.units.values() if u.counter.kind == "hq" and u.side == GERMAN and u.place]
+    staffs = [[u] for u in state.units.values() if u.counter.kind == "hq" and u.side == GERMAN]
     whole = [units for _, units in _in_play(state, GERMAN, "German")]
     lost = [units for units in (*whole, *staffs) if all(_lost(state, u) for u in units)]
     return [VictoryPoints(ALLIED, 1, f"{_name(units)} {_fate(units)}") for units in lost]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexcore.board import Board
 from hexcore.events import Event, Noted
+from hexcore.movement import points_left
 from hexcore.rules import Mask, general, rule
 from hexcore.state import GameState
 from hexcore.units import Unit
@@ -50,9 +51,9 @@ def began_in_zone(state: GameState, unit: Unit) -> bool:
 
 @general("put_down")
 def how_it_set_out(state: GameState, units: tuple[Unit, ...]) -> list[Event]:
-    """Where a unit set out from is remembered as it is put down: zones may change later in the phase."""
-    gone = [u for u in units if state.note("from", u.id) is not None]
-    new = [u for u in gone if state.note(LEFT_A_ZONE, u.id) is None]
+    """Where a unit that may go on set out from is kept as it is put down: an overrun can change zones."""
+    gone = [u for u in units if state.note("from", u.id) is not None and not state.note("stopped", u.id)]
+    new = [u for u in gone if state.note(LEFT_A_ZONE, u.id) is None and points_left(state, u) > 0]
     return [Noted("phase", LEFT_A_ZONE, u.id, began_in_zone(state, u)) for u in new]
 
 

@@ -1,222 +1,204 @@
-"""What overruns, entry, displacement and leaving the map refuse, each beside a legal twin.
+"""What movement, disengagement, trucks and the edges of the map refuse, each beside a legal twin.
 
-The twin differs in one fact. The attempts of plain movement and of trucks stand with their chapter.
+The twin differs in one fact.
 """
 
 from __future__ import annotations
 
 import pytest
 from attempts import Attempt, Words, check, named
-from fights import corners
-
-DIVISION = ("u_arm_A_2", "u_arm_B_2", "u_arm_R_2")
-PANZERS = ("g_pz_2", "g_pg_2_2", "g_pg_304_2")
-GUARDS = ("b_arm_5_Gds", "b_arm_32_Gds")
-SECOND = ("u_inf_9_2", "u_inf_23_2", "u_inf_38_2")
-HIT, OTHER, TIGERS, GI, CAVALRY = "g_inf_986_276", "g_inf_989_277", "g_tig_503", "u_inf_1", "u_cav_4"
-HQ = "g_hq_XLVIIPz"
-ALLIED, GERMAN = "allied-movement", "german-movement"
-US_RING = ("u_inf_4", "u_inf_5", "u_inf_8", "u_inf_9", "u_inf_28", "u_inf_29")
+from marches import ACROSS, BY_RIVER, FOOT, FOUR, GI, OPEN, PANZER, RIVER, SECOND, TANKS, ZONE
 
 
-def at(hex: str, units: tuple[str, ...] = DIVISION, **more: str) -> dict[str, str]:
-    """A division in a hex, a German regiment south of A2307, and more."""
-    return {**dict.fromkeys(units, hex), HIT: "A2308", **more}
+def go(unit: str, *path: str) -> Words:
+    return {"kind": "move", "units": [unit], "path": list(path)}
 
 
-def strike(*units: str, target: str = "A2308") -> Words:
-    return {"kind": "overrun", "target": target, "units": list(units or DIVISION)}
+def load(unit: str) -> Words:
+    return {"kind": "commit", "what": "truck", "unit": unit}
 
 
-def go(*path: str, units: tuple[str, ...] = DIVISION) -> Words:
-    return {"kind": "move", "units": list(units), "path": list(path)}
-
-
-def enter(unit: str, hex: str) -> Words:
-    return {"kind": "place", "unit": unit, "hex": hex}
-
-
-def leave(unit: str, edge: str) -> Words:
+def off(unit: str, edge: str) -> Words:
     return {"kind": "exit", "units": [unit], "edge": edge}
 
 
-def river(word: str) -> Words:
-    return {"ground": {"rivers": [("A2307", "A2308", word)]}}
+def south(start: int, steps: int) -> list[str]:
+    return [f"A23{start + n:02}" for n in range(1, steps + 1)]
 
 
-COAST_ROAD: Words = {
-    "ground": {"roads": [("A0128", "A0129", "primary"), ("A0129", "A0130", "secondary")]},
-}
-UP_AND_DOWN = ("A0128", "A0129", *(["A0130", "A0129"] * 3), "A0128")
-"""Seven points and a half, three of the steps by road."""
-BUSY = {"u_inf_28": "arrivals", "g_pz_2": "A2308", GI: "A2004"}
-LATE = {"g_pz_116": "arrivals", "g_pz_2": "A2308", GI: "A2004"}
-CHASE = {HQ: "A2308", DIVISION[0]: "A2310", "g_pz_2": "A2703"}
-CAUGHT = ({"kind": "move", "units": [DIVISION[0]], "path": ["A2309", "A2308"]},)
-SHORT: Words = {"ground": {"terrain": dict.fromkeys(("A2305", "A2306"), "hills")}}
-"""Two hexes of hills on the way from A2304 leave four points of twelve before the last step."""
+ALLIED, GERMAN, TRUCKS = "allied-movement", "german-movement", "allied-replacement"
+FAR = {FOOT: "A2712"}
+WALK = {GI: "A2303", FOOT: "A2706"}
+CLEAR_SKY: Words = {"tracks": {"weather": "clear"}}
+HILLS = {"ground": {"terrain": {"A2304": "hills", "A2305": "hills"}}}
+WOODS = {"ground": {"terrain": dict.fromkeys(south(3, 8), "light-forest")}}
+WET: Words = {"ground": {"rivers": [("A2306", "A2307", "all-sea")]}}
+DRY: Words = {"ground": {"rivers": [("A2306", "A2307", "minor-river")]}}
+FORD: Words = {"ground": {"rivers": BY_RIVER}, "options": OPEN}
 
-WHOLE: Words = {"units": {GI: "", **at("A2307")}, "action": {"units": list(DIVISION)}}
-
-OVERRUNS = [
-    Attempt("TNC 5.5", at("A2307"), strike(*DIVISION[:2]), {"action": {"units": list(DIVISION)}}, ALLIED),
+ATTEMPTS = [
+    Attempt("SPI 3.34", WALK, go(GI, *south(3, 9)), {"action": {"path": south(3, 8)}}, ALLIED),
     Attempt(
-        "TNC 6.5.3",
-        at("A2307", (*DIVISION, CAVALRY)),
-        strike(*DIVISION, CAVALRY),
-        {"action": {"units": list(DIVISION)}},
+        "SPI 3.34",
+        {GI: "A2303", TANKS: "A2303", **FAR},
+        {**go(GI, *south(3, 9)), "units": [GI]},
+        {"action": {"units": [TANKS]}},
         ALLIED,
     ),
-    Attempt("TNC 5.5.1", at("A2306"), strike(), {"units": dict.fromkeys(DIVISION, "A2307")}, ALLIED),
-    Attempt("TNC 5.5.1", at("A2307"), strike(target="A2306"), {"action": {"target": "A2308"}}, ALLIED),
     Attempt(
-        "TNC 5.5.1",
-        {**at("A2304"), HIT: "A2712", TIGERS: "A2308"},
-        strike(),
+        "SPI 3.34",
+        {FOOT: "A2303", GI: "A2712"},
+        go(FOOT, *south(3, 4)),
+        {"tracks": {}},
+        GERMAN,
+        table=CLEAR_SKY,
+    ),
+    Attempt(
+        "SPI 3.34",
+        {FOOT: "A2303", GI: "A2712"},
+        go(FOOT, *south(3, 7)),
+        {"action": {"path": south(3, 6)}},
+        GERMAN,
+        table={"tracks": {"weather": "overcast"}},
+    ),
+    Attempt(
+        "SPI 3.34",
+        {TANKS: "A2303", **FAR},
+        go(TANKS, *south(3, 6), "A2308"),
         {"ground": {}},
         ALLIED,
-        before=(go("A2305", "A2306", "A2307"),),
-        table=SHORT,
+        table=WOODS,
     ),
-    Attempt("TNC 5.5.3", at("A2307"), strike(), river("minor-river"), ALLIED, table=river("major-river")),
     Attempt(
-        "TNC 5.5.3",
-        {**dict.fromkeys(PANZERS, "A2307"), CAVALRY: "A2308"},
-        strike(*PANZERS),
-        {"ground": {"roads": [("A2307", "A2308", "primary")]}},
-        GERMAN,
-        table={"ground": {**river("major-river")["ground"], "roads": [("A2307", "A2308", "primary")]}},
-    ),
-    Attempt("TNC 5.5.6", at("A2307", **{OTHER: "A2206"}), strike(), {"units": {OTHER: "A2205"}}, ALLIED),
-    Attempt(
-        "TNC 5.5.6",
-        at("A2307", **{OTHER: "A2206"}),
-        strike(),
-        {"units": {OTHER: "", TIGERS: "A2206"}},
+        "SPI 3.34",
+        {TANKS: "A2303", **FAR},
+        go(TANKS, *south(3, 7)),
+        {"units": {TANKS: "", GI: "A2303"}, "action": {"units": [GI]}},
         ALLIED,
+        table=WOODS,
     ),
-    Attempt(
-        "TNC 5.5.6",
-        {**dict.fromkeys(DIVISION, "A2307"), TIGERS: "A2305", HIT: "A2308"},
-        strike(target="A2305"),
-        {"units": {HIT: "A2309"}},
-        ALLIED,
-        before=(go("A2306"),),
-    ),
-    Attempt(
-        "TNC 6.5.3",
-        {**at("A2306"), DIVISION[2]: "A2305", HIT: "A2712", TIGERS: "A2308"},
-        strike(),
-        {"units": {DIVISION[2]: "A2306"}, "before": (go("A2307"),)},
-        ALLIED,
-        before=(go("A2306", units=DIVISION[2:]), go("A2307")),
-    ),
-    Attempt("TNC 6.5.3", at("A2307", (GI,)), strike(GI), WHOLE, ALLIED),
-    Attempt(
-        "TNC 6.5.3",
-        at("A2307", **{SECOND[0]: "A2307"}),
-        strike(),
-        {"units": {SECOND[0]: "", CAVALRY: "A2307"}},
-        ALLIED,
-    ),
-    Attempt(
-        "TNC 6.5.3",
-        at("A2307", GUARDS[:1], **{GUARDS[1]: "A2306"}),
-        strike(*GUARDS[:1]),
-        {"units": {GUARDS[1]: "A2307"}, "action": {"units": list(GUARDS)}},
-        ALLIED,
-    ),
-    Attempt(
-        "TNC 6.5.3",
-        {
-            **dict.fromkeys(PANZERS, "A2307"),
-            CAVALRY: "A2308",
-            **dict(zip(US_RING, corners("A2307"), strict=True)),
-        },
-        strike(*PANZERS),
-        {"units": dict.fromkeys(US_RING[:3], "")},
-        GERMAN,
-    ),
-]
-
-ENTRY = [
-    Attempt("TNC 13.1", BUSY, enter("u_inf_28", "A0901"), {"turn": 3}, ALLIED, table={"turn": 2}),
-    Attempt("TNC 13.1", LATE, enter("g_pz_116", "A5108"), {"turn": 3}, GERMAN, table={"turn": 2}),
-    Attempt("TNC 13.2.1", BUSY, enter("u_inf_28", "A4901"), {"action": {"hex": "A0901"}}, ALLIED),
-    Attempt("TNC 13.2.1", BUSY, enter("u_inf_28", "A0902"), {"action": {"hex": "A0901"}}, ALLIED),
-    Attempt("TNC 13.2.1", LATE, enter("g_pz_116", "A0901"), {"action": {"hex": "A5108"}}, GERMAN),
-    Attempt("TNC 13.2.1", LATE, enter("g_pz_116", "A2734"), {"action": {"hex": "A5108"}}, GERMAN),
-    Attempt(
-        "TNC 13.2.1",
-        {**BUSY, "g_pz_2": "A0902"},
-        enter("u_inf_28", "A0901"),
-        {"units": {"g_pz_2": "", TIGERS: "A0902"}},
-        ALLIED,
-    ),
+    Attempt("SPI 3.34", {GI: "A2303", **FAR}, go(GI, *south(3, 7)), {"ground": {}}, ALLIED, table=HILLS),
+    Attempt("TNC 5.2.2", {GI: "A2306", FOOT: "A2307"}, go(GI, "A2307"), {"units": {FOOT: "A2309"}}, ALLIED),
+    Attempt("TNC 5.2.2", {FOOT: "A2306", GI: "A2307"}, go(FOOT, "A2307"), {"units": {GI: "A2309"}}, GERMAN),
     Attempt(
         "TNC 5.2.2",
-        {**BUSY, TIGERS: "A0901"},
-        enter("u_inf_28", "A0901"),
-        {"units": {TIGERS: "A0902"}},
+        {GI: "A2306", FOOT: "A2307", "g_hq_ISSPz": "A2307"},
+        go(GI, "A2307"),
+        {"units": {FOOT: "A2712"}},
         ALLIED,
     ),
     Attempt(
-        "TNC 6.1",
-        {**BUSY, "u_inf_4": "A0901"},
-        enter("u_inf_28", "A0901"),
-        {"units": {"u_inf_4": "", CAVALRY: "A0901"}},
+        "TNC 5.2.3",
+        {GI: "A2303", FOOT: "A2306"},
+        go(GI, *south(3, 2), "A2205"),
+        {"units": {FOOT: "A2308"}},
         ALLIED,
     ),
-    Attempt("TNC 13.3.6", LATE, {"kind": "done"}, {"units": {"g_pz_116": ""}}, GERMAN),
-    Attempt("TNC 13.3.6", LATE, {"kind": "done"}, {"turn": 2}, GERMAN, table={"turn": 3}),
-]
-
-OTHERS = [
-    Attempt("TNC 9.2.1", CHASE, enter(HQ, "A2303"), {"action": {"hex": "A2304"}}, ALLIED, before=CAUGHT),
     Attempt(
-        "TNC 9.2.1",
-        {**CHASE, GI: "A2306"},
-        enter(HQ, "A2306"),
-        {"units": {GI: "A2305"}},
+        "TNC 5.2.3",
+        {GI: "A2303", FOOT: "A2306"},
+        go(GI, "A2405"),
+        {"units": {FOOT: "A2308"}},
         ALLIED,
-        before=CAUGHT,
+        before=(go(GI, *south(3, 2)),),
     ),
     Attempt(
-        "TNC 9.2.1",
-        CHASE,
-        enter("g_pz_2", "A2306"),
-        {"action": {"unit": HQ}},
+        "TNC 5.2.3",
+        {GI: "A2303", FOOT: "A2306"},
+        go(GI, *south(3, 2), "A2304"),
+        {"units": {FOOT: "", "g_tig_503": "A2306"}},
         ALLIED,
-        before=CAUGHT,
     ),
     Attempt(
-        "TNC 8.8.2",
-        {"u_hq_V": "A2308", "g_pz_2": "A2310", "b_inf_3": "A2306"},
-        enter("u_hq_V", "A2306"),
-        {"units": {"b_inf_3": "", GI: "A2306"}},
+        "SPI 4.0.B6",
+        {GI: "A2303", **FAR},
+        go(GI, "A2304"),
+        {"units": {GI: "", TANKS: "A2303"}, "action": {"units": [TANKS]}},
+        "allied-mechanized",
+    ),
+    Attempt(
+        "SPI 4.0.A5",
+        {FOOT: "A2303", PANZER: "A2403", GI: "A2712"},
+        go(FOOT, "A2304"),
+        {"action": {"units": [PANZER]}},
+        "german-mechanized",
+    ),
+    Attempt(
+        "SPI 4.0.A5",
+        {"g_fj_13_5FJ": "A2303", "g_hq_ISSPz": "A2303", GI: "A2712"},
+        go("g_fj_13_5FJ", "A2304"),
+        {"action": {"units": ["g_hq_ISSPz"]}},
+        "german-mechanized",
+    ),
+    Attempt(
+        "TNC 7.3",
+        ZONE,
+        go(FOOT, "A2305"),
+        {"options": {}},
         GERMAN,
-        before=({"kind": "move", "units": ["g_pz_2"], "path": ["A2309", "A2308"]},),
+        table={"options": {"disengagement": "off"}},
+    ),
+    Attempt("TNC 5.6.2", ZONE, go(FOOT, "A2206"), {"action": {"path": ["A2305"]}}, GERMAN),
+    Attempt("TNC 5.6.2", ZONE, go(FOOT, "A2206"), {"units": {GI: "A2308"}}, GERMAN),
+    Attempt(
+        "TNC 5.6.2",
+        {**ZONE, "u_inf_4": "A2104"},
+        go(FOOT, "A2305", "A2204"),
+        {"units": {"u_inf_4": "A2103"}, "action": {"path": ["A2305", "A2204"]}},
+        GERMAN,
     ),
     Attempt(
-        "TNC 5.9.2",
-        {GI: "A0129", "g_pz_2": "A2308"},
-        leave(GI, "W"),
-        {"before": (go(*UP_AND_DOWN[4:], units=(GI,)),)},
+        "SPI 3.34", ZONE, go(FOOT, "A2305", "A2304"), {"action": {"path": ["A2305"]}}, GERMAN, table=CLEAR_SKY
+    ),
+    Attempt("TNC 5.7.2", ACROSS, go(GI, "A2307"), {"units": {"u_cav_4": "A2307"}}, ALLIED, table=FORD),
+    Attempt("TNC 5.7.2", ACROSS, go(GI, "A2307"), {"units": {FOOT: "A2308"}}, ALLIED, table=FORD),
+    Attempt("TNC 5.7.2", ACROSS, go(GI, "A2307"), {"ground": {"rivers": RIVER}}, ALLIED, table=FORD),
+    Attempt("SPI 6.8", {GI: "A2306", **FAR}, go(GI, "A2307"), DRY, ALLIED, table=WET),
+    Attempt(
+        "TNC 5.3.4",
+        {"b_inf_3": "A2303", GI: "A2403", **FAR},
+        load("b_inf_3"),
+        {"action": {"unit": GI}},
+        TRUCKS,
+    ),
+    Attempt("TNC 5.3.4", {TANKS: "A2303", GI: "A2403", **FAR}, load(TANKS), {"action": {"unit": GI}}, TRUCKS),
+    Attempt("TNC 5.8.1", FOUR, load(GI), {"action": {"unit": "u_inf_4"}}, TRUCKS, before=(load(GI),)),
+    Attempt(
+        "TNC 5.8.1",
+        FOUR,
+        load("u_inf_8"),
+        {"before": (load(GI), load("u_inf_4"))},
+        TRUCKS,
+        before=(load(GI), load("u_inf_4"), load("u_inf_5")),
+    ),
+    Attempt("TNC 5.8.3", FOUR, {**load(GI), "what": "truck-off"}, {"before": (load(GI),)}, TRUCKS),
+    Attempt(
+        "TNC 5.8.4",
+        {SECOND[0]: "A2303", SECOND[1]: "A2303", SECOND[2]: "A2304", **FAR},
+        load(SECOND[0]),
+        {"units": {SECOND[2]: "A2303"}},
+        TRUCKS,
+    ),
+    Attempt("TNC 5.9.1", {TANKS: "A0228", **FAR}, off(TANKS, "W"), {"units": {TANKS: "A0128"}}, ALLIED),
+    Attempt("TNC 5.9.1", {TANKS: "A0128", **FAR}, off(TANKS, "S"), {"action": {"edge": "W"}}, ALLIED),
+    Attempt("TNC 5.9.1", {GI: "A0133", **FAR}, off(GI, "S"), {"units": {GI: "A0134"}}, ALLIED),
+    Attempt(
+        "TNC 7.3",
+        {TANKS: "A0128", FOOT: "A0129"},
+        off(TANKS, "W"),
+        {"options": {}},
         ALLIED,
-        before=(go(*UP_AND_DOWN, units=(GI,)),),
-        table=COAST_ROAD,
+        table={"options": {"disengagement": "off"}},
     ),
 ]
-
-TABLE = [*OVERRUNS, *ENTRY, *OTHERS]
 
 
 @pytest.mark.parametrize(
     "attempt",
     [
-        pytest.param(a, marks=pytest.mark.rule("cobra-1977", a.rule), id=named(n, a))
-        for n, a in enumerate(TABLE)
+        pytest.param(a, marks=pytest.mark.rule("cobra-1977", a.rule), id=named(a, n))
+        for n, a in enumerate(ATTEMPTS, 1)
     ],
 )
-def test_refused_and_twin(attempt: Attempt) -> None:
+def test_refused_and_twin(attempt):
     check(attempt)

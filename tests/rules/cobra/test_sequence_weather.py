@@ -232,6 +232,17 @@ def test_a_division_with_a_unit_left_on_the_map_does_not_count():
     assert points(passed_to(game, "german-movement"), FOOT) == 3
 
 
+@rule("SPI 6.48.note")
+def test_staffs_and_cavalry_gone_west_are_no_division():
+    units = [unit for n in (2, 3) for unit in DIVISIONS[n]]
+    others = ["u_hq_V", "u_cav_4", "b_ind_4"]
+    at = {unit: f"A01{23 + n}" for n, unit in enumerate([*units, *others])}
+    game = table({FOOT: "A2312", GI: "A2303", **at}, "allied-mechanized", dice=[6])
+    for unit in (*units, *others):
+        do(game, "exit", units=[unit], edge="W")
+    assert points(passed_to(game, "german-movement"), FOOT) == 3
+
+
 # ------------------------------------------------------------------ SPI 3.34, TNC 2.6
 @rule("SPI 3.34")
 def test_the_allowance_is_the_most_a_unit_spends():
