@@ -95,7 +95,7 @@ class CounterPainter:
         size: float,
         dpr: float = 1.0,
     ) -> None:
-        """Paints a stack, the bottom counter first, its middle at x, y; a tab with the number from four on."""
+        """Paints a stack, the bottom counter first, its middle at x, y; a tab from four on."""
         offsets = stack_offsets(len(faces))
         reach = offsets[0] if offsets else 0.0
         left, top = x - size / 2 - reach * size / 2, y - size / 2 + reach * size / 2

@@ -11,7 +11,6 @@ from hexcore.actions import Roll
 from hexcore.events import Event
 from hexcore.rules import Refusal
 from hexcore.units import CHANCE
-from hexcore_gui import facts
 from hexcore_gui.bubble import Bubble
 from hexcore_gui.combat_panel import WIDE as PANEL_WIDE, CombatPanel
 from hexcore_gui.combat_room import CombatRoom
@@ -24,11 +23,12 @@ from hexcore_gui.map_furniture import Overview, ScaleBar
 from hexcore_gui.map_menus import MapMenus
 from hexcore_gui.map_view import MapView
 from hexcore_gui.parts import Links, column, row
+from hexcore_gui.pointed import pointed_facts
 from hexcore_gui.pointing import AREAS, Pointing
 from hexcore_gui.questions import PHASES, asked_of, forgotten, owed
 from hexcore_gui.stage import Stage
 from hexcore_gui.status_line import StatusLine
-from hexcore_gui.table_link import Fault, TableLink
+from hexcore_gui.table_link import TableLink
 from hexcore_gui.tool_rail import ToolRail
 from hexcore_gui.track_strip import TrackStrip
 from hexcore_gui.wording import kind_heading, log_lines
@@ -92,7 +92,7 @@ class GamePage(QWidget):
             (link.state_changed, self._changed),
             (link.taken_back, self._taken_back),
             (link.refused, self._refused),
-            (link.faulted, self._faulted),
+            (link.faulted, self.fault.show_fault),
             (link.players_changed, self.refresh),
         )
         for signal, slot in self._ties:
@@ -338,9 +338,8 @@ class GamePage(QWidget):
         """F1: the rule of the refusal shown, else of the question on the table."""
         shown = self.bubble.explanation
         decision = self.link.decision
-        number = (
-            shown.rule if shown is not None and self.bubble.isVisible() else decision.rule if decision else ""
-        )
+        asked = decision.rule if decision else ""
+        number = shown.rule if shown is not None and self.bubble.isVisible() else asked
         if number:
             self.show_rule(number)
 
@@ -371,21 +370,14 @@ class GamePage(QWidget):
         self.pointing.refresh()
 
     def _explain(self, what: Explanation, pinned: bool) -> None:
-        at = (
-            self.map.point_of(what.hex)
-            if what.hex >= 0
-            else QPoint(self.map.width() // 2, self.map.height() // 2)
-        )
+        centre = QPoint(self.map.width() // 2, self.map.height() // 2)
+        at = self.map.point_of(what.hex) if what.hex >= 0 else centre
         self.bubble.explain(what, at, pinned=pinned)
-        if what.hex == self.map.hex:
-            self._status(what.hex)
+        self._status(self.map.hex)
 
     def _refused(self, refusal: Refusal, action: object) -> None:
         title = f"{kind_heading(getattr(action, 'kind', ''))}: not allowed"
         self._explain(refused(self.stage, title, refusal, self.pointing.hex), True)
-
-    def _faulted(self, fault: Fault) -> None:
-        self.fault.show_fault(fault)
 
     def _pointed_at(self, hex: int) -> None:
         """An explanation that only hovers goes when the pointer rests on another hex."""
@@ -395,17 +387,8 @@ class GamePage(QWidget):
         self._status(hex)
 
     def _status(self, hex: int) -> None:
-        if hex < 0 or self.link.game is None:
-            self.status.show_facts([])
-            return
-        words = self.link.ask(lambda s: facts.hex_line(self.stage, s, hex)) or []
-        mark = self.map.overlays.reach.get(hex)
-        if mark is not None:
-            words.append(f"{mark.text} points left there")
-        shown = self.bubble.explanation
-        if shown is not None and shown.hex == hex and shown.rule:
-            words.append(f"Refused: {shown.rule}")
-        self.status.show_facts(words)
+        on_table = hex >= 0 and self.link.game is not None
+        self.status.show_facts(pointed_facts(self, hex) if on_table else [])
 
     def _areas(self, on: list[str]) -> None:
         for area in AREAS:

@@ -1,4 +1,4 @@
-"""Hands at the window: they click hexes and buttons, press keys, and read what is shown. Used by tests and pictures."""
+"""Hands at the window: they click hexes and buttons, press keys, and read what is shown."""
 
 from __future__ import annotations
 

@@ -87,6 +87,7 @@ def choose_in_list(hands: Hands, words: str, unit: str) -> None:
     order.list.grab()
     spots = [box.center() for box, id in order.list._spots if id == unit]
     assert spots, f"{unit} is not in the list"
-    QTest.mouseClick(order.list, Qt.MouseButton.LeftButton, pos=QPoint(*(round(n) for n in (spots[0].x(), spots[0].y()))))
+    spot = QPoint(round(spots[0].x()), round(spots[0].y()))
+    QTest.mouseClick(order.list, Qt.MouseButton.LeftButton, pos=spot)
     order.search.clear()
     hands.wait(2)

@@ -1,4 +1,4 @@
-"""The real window: a whole combat, moves, refusals, undo, files and players, by clicks on hexes and buttons."""
+"""The real window: combat, moves, refusals, undo, files and players, by clicks on hexes and buttons."""
 
 from __future__ import annotations
 
@@ -171,7 +171,8 @@ def test_a_combat_with_two_attackers_from_declaration_to_advance(at_the_hill: Ha
     hands.click("0201")
     hands.click("0202")
     sight = hands.page.room.sight
-    assert sight is not None and sight.ratio == "8 : 3" and sight.column == "2-1" and sight.final_column == "1-1"
+    assert sight is not None and sight.ratio == "8 : 3"
+    assert (sight.column, sight.final_column) == ("2-1", "1-1")
     assert [(s.columns, s.rule) for s in sight.shifts] == [(-1, "7.4")]
     assert hands.map.overlays.targets == {hands.hex("0302"): "1-1"}
     assert len(hands.map.overlays.arrows) == 2
@@ -329,10 +330,12 @@ def test_zoom_pan_and_overlays(at_the_hill: Hands) -> None:
     hands.key("f")
     hands.key("s")
     assert hands.page.pointing.areas == ["front", "supply"]
-    for _ in range(6):
+    for _ in range(12):
         hands.key("+")
+    hands.window.resize(760, 560)
+    hands.wait(20)
     middle = hands.map.camera.middle
-    hands.drag(QPoint(400, 300), QPoint(-80, -60))
+    hands.drag(QPoint(200, 150), QPoint(-80, -60))
     assert hands.map.camera.middle != middle
 
 

@@ -103,7 +103,8 @@ def table(games: list[WholeGame]) -> list[str]:
     """The games as lines of a Markdown table, the totals last."""
     heads = ["seed", "level", "turns", "answers", *HAPPENED, "hash"]
     rows = [
-        [g.seed, g.level, g.turns, g.answers, *(g.counts[what] for what in HAPPENED), f"`{g.hash}`"] for g in games
+        [g.seed, g.level, g.turns, g.answers, *(g.counts[what] for what in HAPPENED), f"`{g.hash}`"]
+        for g in games
     ]
     total, answers = totals(games), sum(game.answers for game in games)
     rows.append(["all", "", "", answers, *(total[what] for what in HAPPENED), ""])
