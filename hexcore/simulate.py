@@ -13,6 +13,7 @@ a run that was broken off goes on where it stopped.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import sqlite3
 import time
@@ -20,7 +21,7 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -123,6 +124,17 @@ class Watched(Game):
         return events
 
 
+@contextmanager
+def patient_gc() -> Iterator[None]:
+    """Garbage is looked for less often: a game makes much of it, and none that only a search would find."""
+    before = gc.get_threshold()
+    gc.set_threshold(20_000, 20, 50)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 def play_one(board: Board, kinds: Mapping[Side, str], seed: int, game: int = 0) -> Result:
     """One whole game by players of these kinds, the dice and every player from *seed*."""
     seats = len(board.sides)
@@ -131,7 +143,8 @@ def play_one(board: Board, kinds: Mapping[Side, str], seed: int, game: int = 0) 
     played = Watched.start(board, SeededDice(seed))
     assert isinstance(played, Watched)
     try:
-        play_out(played, players)
+        with patient_gc():
+            play_out(played, players)
     except Exception as fault:  # a rule can fail in any way; which game it was must be told
         raise SimulationFault(f"game {game} (seed {seed}): {type(fault).__name__}: {fault}") from fault
     outcome = played.state.outcome

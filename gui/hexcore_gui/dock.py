@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtGui import QPainter, QPaintEvent
+from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QButtonGroup, QPushButton, QScrollArea, QSplitter, QStackedWidget, QWidget
 
 from hexcore_gui.charts_panel import ChartsPanel
@@ -62,9 +62,13 @@ class Tabs(QWidget):
         for other, made in self.buttons.items():
             on = other == name
             made.setChecked(on)
-            made.setText(other.upper() if on else other)
-            made.setFont(theme.ui_font(11 if on else 12, 700 if on else 400, tracking=3 if on else 0))
+            made.setText(other.upper() if on and self.width() > theme.ui_scale * 310 else other)
+            made.setFont(theme.ui_font(11 if on else 12, 700 if on else 400, tracking=2 if on else 0))
         self.shown.emit(name)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self.show_page(self.page)
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         QPainter(self).fillRect(0, 0, self.width(), 2, colour(self.stage.theme.tokens.ink))

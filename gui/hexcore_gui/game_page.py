@@ -12,6 +12,7 @@ from hexcore.events import Event
 from hexcore.rules import Refusal
 from hexcore.units import CHANCE
 from hexcore_gui.bubble import Bubble
+from hexcore_gui.camera import FULL_SCALE
 from hexcore_gui.combat_panel import WIDE as PANEL_WIDE, CombatPanel
 from hexcore_gui.combat_room import CombatRoom
 from hexcore_gui.decision_bar import DecisionBar
@@ -32,6 +33,9 @@ from hexcore_gui.table_link import TableLink
 from hexcore_gui.tool_rail import ToolRail
 from hexcore_gui.track_strip import TrackStrip
 from hexcore_gui.wording import kind_heading, log_lines
+
+LATE = 120
+"""While the computer plays at once, the window is shown anew so many milliseconds apart."""
 
 
 class GamePage(QWidget):
@@ -57,7 +61,10 @@ class GamePage(QWidget):
         self.end_phase = EndPhase(stage, self.links, self.map)
         self.hand_over = HandOver(stage, self)
         self.map_menus = MapMenus(stage, link, self.map, self.pointing)
-        self._narrow = False
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(LATE)
+        self._late.timeout.connect(self.refresh)
         self._seen_by = link.viewer
         self._lay_out()
         self._connect()
@@ -104,7 +111,7 @@ class GamePage(QWidget):
         pointing.status.connect(self._pointed_at)
         pointing.areas_changed.connect(self._areas)
         pointing.picks_changed.connect(self._picks)
-        self.map.moved.connect(lambda: self.status.show_zoom(round(self.map.camera.scale / 54 * 100)))
+        self.map.moved.connect(self._looked)
         self.map.menu_wanted.connect(self.map_menus.about_hex)
         self.bar.undo_pressed.connect(self.undo)
         self.bar.primary_pressed.connect(self.primary)
@@ -138,10 +145,16 @@ class GamePage(QWidget):
     def _furniture(self) -> None:
         """The overview folds where the map is small."""
         room = self.map.size()
-        self.overview.setVisible(room.width() >= 640 and room.height() >= 420)
+        whole = self.map.camera.view.contains(self.map.shapes.bounds.adjusted(0.5, 0.5, -0.5, -0.5))
+        self.overview.setVisible(room.width() >= 640 and room.height() >= 420 and not whole)
         self.overview.move(12, room.height() - self.overview.height() - 12)
         left = self.overview.width() + 22 if self.overview.isVisible() else 12
         self.scale_bar.move(left, room.height() - self.scale_bar.height() - 12)
+
+    def _looked(self) -> None:
+        """The map was moved or zoomed."""
+        self.status.show_zoom(round(self.map.camera.scale / FULL_SCALE * 100))
+        self._furniture()
 
     def fit_dock(self) -> None:
         """The dock's width for the window's."""
@@ -172,7 +185,10 @@ class GamePage(QWidget):
         self.room.happened(events)
         self._follow(events)
         self._hand_over()
-        self.refresh()
+        if self.link.ours or self.link.speed or not self._late.isActive():
+            self.refresh()
+        if not self.link.ours:
+            self._late.start()
 
     def _follow(self, events: list[Event]) -> None:
         """What a computer player does is brought into view."""

@@ -6,6 +6,8 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PyQt6.QtWidgets import QWidget
 
+from hexcore.units import Unit
+from hexcore_gui.counter_face import CounterFace
 from hexcore_gui.map_view import MapView
 from hexcore_gui.theme import colour
 
@@ -21,6 +23,7 @@ class Overview(QWidget):
         self.view = view
         self.bounds = view.shapes.bounds
         self._ground: QPixmap | None = None
+        self._faces: dict[str, CounterFace] = {}
         view.moved.connect(self.update)
         width = min(OVERVIEW, OVERVIEW * self.bounds.width() / self.bounds.height() * 1.4)
         self.scale = width / self.bounds.width()
@@ -61,12 +64,17 @@ class Overview(QWidget):
             return
         side = max(3.4, self.scale * 0.95)
         for hex, ids in state.stacks.items():
-            face = self.view.stage.face(state, state.units[ids[-1]], plain=True)
+            face = self._face(state.units[ids[-1]])
             at = (self.view.shapes.centre(hex) - self.bounds.topLeft()) * self.scale
             dark = colour(face.body).lightness() < 120
             painter.setPen(QPen(colour("#FFFFFF") if dark else colour(face.edge), 0.6))
             painter.setBrush(colour(face.body))
             painter.drawRect(QRectF(at.x() - side / 2, at.y() - side / 2, side, side))
+
+    def _face(self, unit: Unit) -> CounterFace:
+        if unit.id not in self._faces:
+            self._faces[unit.id] = self.view.stage.plain_face(unit)
+        return self._faces[unit.id]
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
         if event is not None:

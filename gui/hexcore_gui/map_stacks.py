@@ -10,6 +10,7 @@ from PyQt6.QtGui import QColor, QPainter, QPen
 from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore_gui.camera import Camera, Geometry
+from hexcore_gui.counter_face import CounterFace
 from hexcore_gui.counter_painter import MARGIN, SMALL, stack_offsets
 from hexcore_gui.motion import Motion
 from hexcore_gui.overlay_paint import COUNTER, pill
@@ -40,6 +41,8 @@ class StackPainter:
     def __init__(self, stage: Stage, shapes: Geometry, camera: Camera, motion: Motion) -> None:
         self.stage, self.shapes, self.camera, self.motion = stage, shapes, camera, motion
         self.in_hand: tuple[str, ...] = ()
+        self._state: GameState | None = None
+        self._faces: dict[tuple[str, bool], CounterFace] = {}
 
     @property
     def size(self) -> float:
@@ -79,8 +82,17 @@ class StackPainter:
 
     def _stack(self, painter: QPainter, state: GameState, units: list[Unit], at: QPointF, dpr: float) -> None:
         if units:
-            faces = [self.stage.face(state, u, in_hand=u.id in self.in_hand) for u in units]
+            faces = [self._face(state, u) for u in units]
             self.stage.counters.paint_stack(painter, faces, at.x(), at.y(), self.size, dpr)
+
+    def _face(self, state: GameState, unit: Unit) -> CounterFace:
+        """A unit's face, made once for a state."""
+        if state is not self._state:
+            self._state, self._faces = state, {}
+        key = (unit.id, unit.id in self.in_hand)
+        if key not in self._faces:
+            self._faces[key] = self.stage.face(state, unit, in_hand=key[1])
+        return self._faces[key]
 
     def on_tab(self, state: GameState, hex: int, point: QPointF) -> bool:
         """Whether a point lies on the tab of a tall stack."""

@@ -14,6 +14,7 @@ from PyQt6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPixmap,
     QResizeEvent,
     QWheelEvent,
 )
@@ -71,6 +72,7 @@ class MapView(QWidget):
         self.show_counters = True
         self.hex, self.cursor_hex = OFF_MAP, OFF_MAP
         self._fan_unit = ""
+        self._below: tuple[object, QPixmap] | None = None
         self._grabbed: QPointF | None = None
         self._dragged = False
         self._rest = self._timer(SPREAD_AFTER, self._spread)
@@ -149,7 +151,7 @@ class MapView(QWidget):
         self.tiles.paint(painter, self.camera.view, self.camera.scale, dpr)
         if self.state is None:
             return
-        self.overlay_painter.below(painter, self.overlays)
+        self._paint_below(painter, dpr)
         if self.show_counters:
             self.stacks.paint(painter, self.state, dpr)
         self.overlay_painter.above(painter, self.overlays)
@@ -157,6 +159,25 @@ class MapView(QWidget):
             self.stacks.paint_hand(painter, self.state, dpr)
         if self.fan is not None:
             self.stacks.paint_fan(painter, self.state, self.fan, self._fan_unit, dpr)
+
+    def _paint_below(self, painter: QPainter, dpr: float) -> None:
+        """Overlays under the counters, kept as a picture while only the pointer moves."""
+        what, camera = self.overlays, self.camera
+        if not (
+            what.net or what.command or what.supply or what.front or what.zones or what.reach or what.goals
+        ):
+            return
+        areas = (what.net, what.command, what.supply, what.front, what.zones, what.reach, what.goals)
+        key = (areas, camera.scale, camera.middle, self.size(), dpr)
+        if self._below is None or self._below[0] != key:
+            picture = QPixmap(self.size() * dpr)
+            picture.setDevicePixelRatio(dpr)
+            picture.fill(Qt.GlobalColor.transparent)
+            inside = QPainter(picture)
+            self.overlay_painter.below(inside, what)
+            inside.end()
+            self._below = (key, picture)
+        painter.drawPixmap(0, 0, self._below[1])
 
     def _tile_arrived(self) -> None:
         self.update()

@@ -178,20 +178,31 @@ class NewGameDialog(QDialog):
 
     def _option(self, option: Option) -> None:
         if set(option.values) == {"on", "off"}:
-            box = QCheckBox(f"{option.text}  (§ {option.rule})" if option.rule else option.text)
+            box = QCheckBox()
             box.setChecked(option.default == "on")
-            box.setFont(self.theme.ui_font(12.5))
+            box.setAccessibleName(option.text)
             self.options[option.id] = box
-            self.setup.addWidget(box)
+            self._option_line(option, box, before=True)
             return
-        line: QHBoxLayout = row(gap=8)
         choice = QComboBox()
         choice.addItems(list(option.values))
         choice.setCurrentText(option.default)
         choice.setFont(self.theme.ui_font(12.5))
         self.options[option.id] = choice
-        line.addWidget(paragraph(self.theme, option.text), 1)
-        line.addWidget(choice)
+        self._option_line(option, choice, before=False)
+
+    def _option_line(self, option: Option, choice: QWidget, *, before: bool) -> None:
+        """An option in words, with what switches it and the rule it is about."""
+        line: QHBoxLayout = row(gap=8)
+        text = paragraph(self.theme, option.text, 12.5, ink="ink")
+        parts = [choice, text] if before else [text, choice]
+        for part in parts:
+            line.addWidget(part, 1 if part is text else 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(
+            label(self.theme, f"§ {option.rule}" if option.rule else "", 11.5, 500, "ink3"),
+            0,
+            Qt.AlignmentFlag.AlignTop,
+        )
         self.setup.addLayout(line)
 
     # ---------------------------------------------------------------- the result

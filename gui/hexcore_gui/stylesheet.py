@@ -46,6 +46,12 @@ QLineEdit:focus, QComboBox:focus {{ border-color: {t.may}; }}
 QComboBox QAbstractItemView {{ background: {t.panel}; color: {t.ink}; selection-background-color: {t.may};
     selection-color: {t.on_may}; }}
 QCheckBox, QRadioButton {{ color: {t.ink}; spacing: 8px; background: transparent; }}
+QCheckBox::indicator, QRadioButton::indicator {{ width: 14px; height: 14px; background: {t.panel};
+    border: 1px solid {t.ink3}; }}
+QCheckBox::indicator {{ border-radius: 3px; }}
+QRadioButton::indicator {{ border-radius: 8px; }}
+QCheckBox::indicator:checked, QRadioButton::indicator:checked {{ background: {t.may};
+    border: 3px solid {t.panel}; outline: 1px solid {t.may}; }}
 QListWidget {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.line}; border-radius: 3px;
     outline: 0; }}
 QListWidget::item {{ padding: 6px 8px; }}
