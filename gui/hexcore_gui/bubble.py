@@ -87,15 +87,21 @@ class Bubble(QWidget):
         shape = QPainterPath()
         shape.addRoundedRect(box, 6, 6)
         painter.setBrush(colour(tokens.panel))
-        painter.drawPath(shape.united(self._arrow(box)))
+        refuses = self.explanation is None or self.explanation.refuses
+        ink = colour(tokens.may_not if refuses else tokens.may)
+        painter.drawPath(shape.united(self._arrow(box)) if refuses else shape)
         painter.setClipPath(shape)
-        painter.fillRect(QRectF(box.left(), box.top(), 5, box.height()), colour(tokens.may_not))
+        painter.fillRect(QRectF(box.left(), box.top(), 5, box.height()), ink)
         painter.setClipping(False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(colour(tokens.may_not), 2))
+        painter.setPen(QPen(ink, 2))
         at = QPointF(box.left() + 24, box.top() + 23)
-        painter.drawEllipse(at, 7.5, 7.5)
-        painter.drawLine(at + QPointF(-5, 5), at + QPointF(5, -5))
+        if refuses:
+            painter.drawEllipse(at, 7.5, 7.5)
+            painter.drawLine(at + QPointF(-5, 5), at + QPointF(5, -5))
+        else:
+            painter.setFont(self.stage.theme.ui_font(16, 700))
+            painter.drawText(at + QPointF(-6, 6), "§")
 
     def _arrow(self, box: QRectF) -> QPainterPath:
         """The part of the arrow inside this widget."""

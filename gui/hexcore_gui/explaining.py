@@ -19,13 +19,14 @@ from hexcore_gui.wording import points
 
 @dataclass(frozen=True)
 class Explanation:
-    """A refusal in full: what, by which rule, why, and what does work."""
+    """A refusal in full: what, by which rule, why, and what does work. Or (`refuses` False) a rule's text."""
 
     title: str
     rule: str
     lines: tuple[str, ...]
     foot: str = ""
     hex: int = NOWHERE
+    refuses: bool = True
 
 
 def move_explained(

@@ -23,6 +23,7 @@ from hexcore_gui.fault_strip import FaultStrip
 from hexcore_gui.map_furniture import Overview, ScaleBar
 from hexcore_gui.map_menus import MapMenus
 from hexcore_gui.map_view import MapView
+from hexcore_gui.page_links import PageLinks
 from hexcore_gui.parts import Links, column, row
 from hexcore_gui.pointed import pointed_facts
 from hexcore_gui.pointing import AREAS, Pointing
@@ -66,6 +67,7 @@ class GamePage(QWidget):
         self._late.setInterval(LATE)
         self._late.timeout.connect(self.refresh)
         self._seen_by = link.viewer
+        self.lookup = PageLinks(self)
         self._lay_out()
         self._connect()
         self.refresh()
@@ -120,9 +122,6 @@ class GamePage(QWidget):
         self.rail.used.connect(self.use_tool)
         self.end_phase.confirmed.connect(self._end_now)
         self.hand_over.taken.connect(self.refresh)
-        self.links.rule.connect(self.show_rule)
-        self.links.hex.connect(self._go_to)
-        self.links.unit.connect(self._go_to_unit)
 
     def retire(self) -> None:
         """Lets go of the game: another page takes its place, or the window closes."""
@@ -329,17 +328,6 @@ class GamePage(QWidget):
             self.room.close()
 
     # ---------------------------------------------------------------- showing things
-    def show_rule(self, number: str) -> None:
-        """The text of a rule; beside an open combat it comes as a bubble."""
-        if self.beside.currentWidget() is self.panel:
-            text = self.stage.rule_text(number)
-            lines = (text.text,) if text else ("This ruleset has no text for it.",)
-            title = text.title if text else f"Rule {number}"
-            at = QPoint(self.map.width() - 40, 60)
-            self.bubble.explain(Explanation(title, number, lines), at, pinned=True)
-        else:
-            self.dock.show_rule(number)
-
     def show_tab(self, name: str) -> None:
         self.room.close()
         self.dock.tabs.show_page(name)
@@ -349,15 +337,6 @@ class GamePage(QWidget):
         self.room.close()
         sizes = self.dock.split.sizes()
         self.dock.split.setSizes([sizes[0], sizes[2], sizes[1]])
-
-    def rule_at_hand(self) -> None:
-        """F1: the rule of the refusal shown, else of the question on the table."""
-        shown = self.bubble.explanation
-        decision = self.link.decision
-        asked = decision.rule if decision else ""
-        number = shown.rule if shown is not None and self.bubble.isVisible() else asked
-        if number:
-            self.show_rule(number)
 
     def detach_dock(self) -> None:
         """The dock in a window of its own; closing that window brings it back."""
@@ -369,21 +348,6 @@ class GamePage(QWidget):
             self.split.addWidget(self.beside)
             self.beside.show()
             self.fit_dock()
-
-    def _go_to(self, hex: int) -> None:
-        self.map.centre_on(hex)
-        self.pointing.select(hex, "")
-        self.pointing.refresh()
-
-    def _go_to_unit(self, id: str) -> None:
-        unit = self.link.state.units[id]
-        if (id,) in self.link.choices.units_to_pick() and unit.hex < 0:
-            self.pointing.pick((id,))
-            return
-        if unit.hex >= 0:
-            self.map.bring_into_view(unit.hex)
-        self.pointing.select(unit.hex, id)
-        self.pointing.refresh()
 
     def _explain(self, what: Explanation, pinned: bool) -> None:
         centre = QPoint(self.map.width() // 2, self.map.height() // 2)

@@ -159,7 +159,7 @@ class Menus(QObject):
 
     def _help(self) -> None:
         menu = self._menu("Help")
-        self._add(menu, "The rule under the cursor", self._page(lambda p: p.rule_at_hand()), "F1")
+        self._add(menu, "The rule under the cursor", self._page(lambda p: p.lookup.rule_at_hand()), "F1")
         self._add(menu, "Keys", lambda: self._tell("Keys", KEYS))
         self._add(
             menu, "About", lambda: self._tell("hexcore", "hexcore plays hex wargames by their own rules.")

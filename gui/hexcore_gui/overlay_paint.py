@@ -159,12 +159,12 @@ class OverlayPainter:
             self._ring(painter, hex, may, 3.0)
         for hex in self._visible(what.joiners):
             self._ring(painter, hex, may, 2.4, dashed=True)
-        for start, end in what.arrows:
-            self._arrow(painter, start, end)
         for hex in what.targets:
             self._ring(painter, hex, may_not, 3.6)
         for hex in self._visible(what.attackers):
             self._ring(painter, hex, may, 3.0)
+        for start, end in what.arrows:
+            self._arrow(painter, start, end)
         if what.selected != NOWHERE and not (what.reach or what.choices or what.targets):
             self._ring(painter, what.selected, may, 2.6)
         for hex in self._visible(what.pointed):
@@ -258,7 +258,7 @@ class OverlayPainter:
         along = QPointF(line.dx(), line.dy()) / line.length()
         across = QPointF(-along.y(), along.x())
         unit = self.camera.scale / 54
-        tail, tip = a + (b - a) * 0.34, a + (b - a) * 0.66
+        tail, tip = a + (b - a) * 0.32, a + (b - a) * 0.68
         neck = tip - along * 14 * unit
         tail_side, neck_side, barb = (across * n * unit for n in (3.6, 4.8, 10.8))
         shape = [tail + tail_side, neck + neck_side, neck + barb, tip + along * 4 * unit]

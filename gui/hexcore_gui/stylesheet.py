@@ -45,6 +45,7 @@ QLineEdit, QComboBox, QSpinBox {{ background: {t.alt}; color: {t.ink}; border: 1
 QLineEdit:focus, QComboBox:focus {{ border-color: {t.may}; }}
 QComboBox QAbstractItemView {{ background: {t.panel}; color: {t.ink}; selection-background-color: {t.may};
     selection-color: {t.on_may}; }}
+QComboBox::drop-down {{ border: none; width: 22px; }}
 QCheckBox, QRadioButton {{ color: {t.ink}; spacing: 8px; background: transparent; }}
 QCheckBox::indicator, QRadioButton::indicator {{ width: 14px; height: 14px; background: {t.panel};
     border: 1px solid {t.ink3}; }}

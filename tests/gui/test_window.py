@@ -6,6 +6,7 @@ import hill
 import pytest
 from hands import Hands
 from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QCheckBox
 
 from hexcore.actions import Take
@@ -159,6 +160,16 @@ def test_the_hex_cursor_and_keys_play_a_move(at_the_hill: Hands) -> None:
     assert hands.map.cursor_hex == hands.hex("0103")
     hands.key(Qt.Key.Key_Return)
     assert hands.where("1-guards") == "0103"
+
+
+def test_a_moved_counter_glides_until_a_key_ends_it(at_the_hill: Hands) -> None:
+    hands = at_the_hill
+    hands.map.motion.reduced = False
+    hands.click("0101")
+    hands.click("0103")
+    assert hands.map.motion.moving and hands.where("1-guards") == "0103"
+    hands.key(Qt.Key.Key_Escape)
+    assert not hands.map.motion.moving and hands.map.motion.place_of("1-guards") is None
 
 
 # ------------------------------------------------------------------ combat
@@ -383,3 +394,60 @@ def test_a_small_window_folds(at_the_hill: Hands) -> None:
 def test_actions_of_any_ruleset_are_read_from_their_fields() -> None:
     offer = offer_of(Take(("a", "b")))
     assert offer.units == ("a", "b") and not offer.hexes and not offer.ends
+
+
+# ------------------------------------------------------------------ stacks
+@pytest.fixture
+def at_a_stack(hands: Hands) -> Hands:
+    """Cobra, the German player about to move, the map at a stack of one division."""
+    from scenes import to_phase
+
+    from hexcore.ruleset import find
+
+    hands.start(find("cobra-1977"), "breakout", dice="2 3 2")
+    to_phase(hands, "german-movement")
+    hands.map.centre_on(hands.hex("A3208"))
+    return hands
+
+
+def test_a_stack_spreads_when_the_pointer_rests_and_any_of_it_is_taken(at_a_stack: Hands) -> None:
+    hands = at_a_stack
+    hands.point("A3208", rest=600)
+    fan = hands.map.fan
+    assert fan is not None and len(fan.spots) == 3
+    unit, box = fan.spots[2]
+    QTest.mouseClick(hands.map, Qt.MouseButton.LeftButton, pos=box.center().toPoint())
+    assert [u.id for u in hands.page.pointing.in_hand] == [unit]
+
+
+def test_shift_takes_the_stack_and_tab_its_next_unit(at_a_stack: Hands) -> None:
+    hands = at_a_stack
+    hands.click("A3208", SHIFT)
+    assert len(hands.page.pointing.in_hand) == 3
+    hands.key(Qt.Key.Key_Escape)
+    hands.click("A3208")
+    first = hands.page.pointing.in_hand[0].id
+    hands.key(Qt.Key.Key_Tab)
+    assert hands.page.pointing.in_hand[0].id != first
+
+
+def test_the_right_button_opens_a_menu_of_what_can_be_done(at_a_stack: Hands) -> None:
+    hands = at_a_stack
+    hands.click("A3208", button=Qt.MouseButton.RightButton)
+    menu = hands.page.map_menus.menu
+    assert menu is not None
+    assert sum(a.text().startswith("Take in hand") for a in menu.actions()) >= 3
+    hands.choose("Take in hand")
+    assert hands.asked == "in-hand"
+
+
+def test_a_unit_is_found_by_name_and_a_hex_by_number_or_place(at_a_stack: Hands) -> None:
+    hands = at_a_stack
+    assert hands.window.go_to("A2810") and hands.page.pointing.hex == hands.hex("A2810")
+    assert hands.window.go_to("caumont")
+    assert hands.page.stage.hex_name(hands.page.pointing.hex).endswith("Caumont")
+    assert not hands.window.go_to("Z9999") and "Z9999" in hands.page.status.message()
+    hands.page.dock.order.search.setText("hohenstaufen")
+    hands.wait()
+    rows = [row for row in hands.page.dock.order.list.rows if not isinstance(row, str)]
+    assert len(rows) == 1 and len(rows[0].units) == 3
