@@ -103,16 +103,16 @@ def flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
 
     A hex in `stop` is entered and not left; `closed` hexes and `barred` hexsides are not entered at all.
     """
-    if passage.toll or passage.leave_toll or passage.zones or passage.barred:
+    if passage.toll or passage.leave_toll or passage.zones:
         return _toll_flood(exits, start, points, passage)
     size = len(exits)
-    stop, base = passage.stop or bytes(size), passage.leave
+    stop, barred, base = passage.stop or bytes(size), passage.barred, passage.leave
     best = blank(passage.closed, points + 1, size)
     best[start] = 0
     spent, came = {start: 0}, {}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    for near, cost, _ in exits[start]:
-        if base + cost < best[near]:
+    for near, cost, side in exits[start]:
+        if base + cost < best[near] and side not in barred:
             best[near], came[near] = base + cost, start
             buckets[base + cost].append(near)
     for used, bucket in enumerate(buckets):
@@ -122,9 +122,9 @@ def flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
             spent[hex] = used
             if stop[hex]:
                 continue
-            for near, cost, _ in exits[hex]:
+            for near, cost, side in exits[hex]:
                 total = used + cost
-                if total < best[near]:
+                if total < best[near] and side not in barred:
                     best[near] = total
                     came[near] = hex
                     buckets[total].append(near)

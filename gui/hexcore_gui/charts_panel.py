@@ -77,7 +77,6 @@ class ChartsPanel(Scrolled):
         made = CombatTable(self.stage)
         combats = self.link.state.combats
         made.show_table(table, combats[-1].column if combats else "")
-        made.setMinimumWidth(len(table.columns) * 30)
         self.body.addWidget(made)
 
     def _victory(self) -> None:

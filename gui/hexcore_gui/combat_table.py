@@ -56,6 +56,10 @@ class CombatTable(QWidget):
             painter.setPen(QPen(colour(tokens.may), 2))
             painter.drawRoundedRect(box.adjusted(1, 1, -1, 0), 2, 2)
 
+    def _size(self, wide: float) -> float:
+        """Lettering that fits a column."""
+        return min(12.0, 12.0 * wide / self.stage.px(30))
+
     def _heads(self, painter: QPainter, left: float, wide: float, row: int) -> None:
         assert self.table is not None
         tokens, theme = self.stage.theme.tokens, self.stage.theme
@@ -65,7 +69,7 @@ class CombatTable(QWidget):
             if on:
                 painter.fillRect(box, colour(tokens.may))
             painter.setPen(colour(tokens.on_may if on else tokens.ink2))
-            painter.setFont(theme.ui_font(12, 700 if on else 600))
+            painter.setFont(theme.ui_font(self._size(wide), 700 if on else 600))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
 
     def _row(self, painter: QPainter, die: int, left: float, wide: float, y: int, row: int) -> None:
@@ -80,10 +84,10 @@ class CombatTable(QWidget):
                 rolled = die == self.die
                 painter.fillRect(box, colour(tokens.lit if rolled else tokens.may_tint))
                 painter.setPen(colour(LIT_INK if rolled else tokens.ink))
-                painter.setFont(theme.ui_font(13, 700))
+                painter.setFont(theme.ui_font(self._size(wide) + 1, 700))
             else:
                 painter.setPen(colour(tokens.ink3))
-                painter.setFont(theme.ui_font(12))
+                painter.setFont(theme.ui_font(self._size(wide)))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, result_text(entry))
 
 

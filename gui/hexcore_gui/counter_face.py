@@ -40,9 +40,9 @@ class CounterFace:
     note: str = ""
     note_at: Literal["foot", "middle"] = "foot"
     card: Card = "unit"
-    body: str = "#B9C0C6"
+    body: str = "#AEB7AC"
     ink: str = "#12171A"
-    edge: str = "#5F676E"
+    edge: str = "#5E685E"
     edge_dark: str = ""
     tint: str = "#FFFFFF"
     steps: int = 1

@@ -11,7 +11,7 @@ from functools import cached_property
 from threading import RLock
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
-from PyQt6.QtGui import QColor, QPainter, QPolygonF
+from PyQt6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
 from hexcore.hexes import HexCoord
 from hexcore.maps import HexMap
@@ -97,6 +97,8 @@ class GroundPainter:
             painter.translate(-view.topLeft())
             painter.fillRect(view, colour(self.theme.map.sea))
             show(self._marks, painter, view, scale)
+            painter.fillPath(self._off_map(view), colour(self.theme.map.off_map))
+            show([edge_of_paper(self.country, self.theme.map)], painter, view, scale)
             painter.restore()
             if numbers and scale >= MIDDLE:
                 self._paint_numbers(painter, view, scale)
@@ -119,16 +121,18 @@ class GroundPainter:
                 painter.drawConvexPolygon(hexagon)
         painter.restore()
 
-    def flat_colour(self, hex: int) -> str:
-        """The colour (`#RRGGBB`) that stands for a hex of the map where there is no room for textures."""
-        coord = self.map.coords[hex]
-        return self._main_colour(coord in self.country.wet, self.map.terrain[hex] | self.map.features[hex])
-
     def _main_colour(self, wet: bool, words: frozenset[str]) -> str:
         if wet:
             return self.theme.map.sea
         shown = [look for w, look in self.looks.items() if w in words and look.texture not in NO_AREA]
         return self.theme.ground(shown[-1])[0] if shown else self.theme.map.land
+
+    def _off_map(self, view: QRectF) -> QPainterPath:
+        """All that lies off the sheets, over what spills beyond them."""
+        around = QPainterPath()
+        around.addRect(view.united(self.country.bounds))
+        around.addPath(self.country.border)
+        return around
 
     @cached_property
     def _waters(self) -> tuple[list[Mark], list[Course]]:
@@ -163,7 +167,6 @@ class GroundPainter:
             *road_marks(country, self.presentation, self.theme),
             *self._grounds(built=True),
             *self._glyphs(),
-            *edge_of_paper(country, tokens),
         ]
 
     def _grounds(self, built: bool) -> list[Mark]:

@@ -12,7 +12,7 @@ from PyQt6.QtGui import QColor, QPainterPath
 
 from hexcore.hexes import HexCoord
 from hexcore_gui.ground_country import Corner, Country, corner_of
-from hexcore_gui.ground_marks import Mark, binned, drawn, filled, segments
+from hexcore_gui.ground_marks import Mark, binned, drawn, segments
 from hexcore_gui.ground_shapes import Point, chaikin, noise_at, path_of
 from hexcore_gui.presentation import LineLook, Presentation
 from hexcore_gui.theme import MapTokens, Theme, colour, mixed
@@ -101,8 +101,11 @@ def _waterline(path: QPainterPath, ink: QColor, widths: tuple[float, ...], layer
 
 
 def _side_words(country: Country, looks: Presentation) -> list[tuple[str, LineLook]]:
-    words = sorted({word for side in country.map.sides for word in side})
-    return [(word, looks.hexsides.get(word) or LineLook(style="line")) for word in words]
+    """Every word on hexsides with its look; one without a look is water if any of its hexsides has a name."""
+    hex_map = country.map
+    named = {word for side in hex_map.side_names for word in hex_map.sides[side]}
+    words = sorted({word for side in hex_map.sides for word in side})
+    return [(w, looks.hexsides.get(w) or LineLook(style="river" if w in named else "line")) for w in words]
 
 
 def _sides(country: Country, word: str) -> Iterable[tuple[HexCoord, int]]:
@@ -214,49 +217,31 @@ def _meander(a: Point, b: Point) -> list[Point]:
 
 def grid_marks(country: Country, tokens: MapTokens) -> list[Mark]:
     """Every hexside of the sheets once, paler on the sea."""
+    land = colour(tokens.grid, tokens.grid_alpha)
+    sea = colour(tokens.coast, int(tokens.grid_alpha * 0.55))
     marks: list[Mark] = []
-    for wet in (False, True):
-        lines = []
-        for hex in sorted(country.sheet):
-            for d in range(6):
-                other = hex.neighbour(d)
-                if other in country.sheet and d >= 3:
-                    continue
-                if (hex in country.wet and (other in country.wet or other not in country.sheet)) == wet:
-                    lines.append((country.start((hex, d)), country.end((hex, d))))
-        ink = (
-            colour(tokens.coast, int(tokens.grid_alpha * 0.55))
-            if wet
-            else colour(tokens.grid, tokens.grid_alpha)
-        )
+    for lines, ink, least in ((_grid(country, False), land, 0.9), (_grid(country, True), sea, 0.8)):
         bins = binned((a for a, _ in lines), 6.0)
-        marks += [
-            drawn(
-                segments(lines[k] for k in bins[b]),
-                ink,
-                0.011,
-                least=0.8 if wet else 0.9,
-                cap=FLAT,
-                from_scale=9,
-            )
-            for b in sorted(bins)
-        ]
+        for b in sorted(bins):
+            path = segments(lines[k] for k in bins[b])
+            marks.append(drawn(path, ink, 0.011, least=least, cap=FLAT, from_scale=9))
     return marks
 
 
-def edge_of_paper(country: Country, tokens: MapTokens) -> list[Mark]:
-    """What lies off the sheets, painted over all that spills beyond them, and a line round them."""
-    around = QPainterPath()
-    around.addRect(country.bounds.adjusted(-2000, -2000, 2000, 2000))
-    around.addPath(country.border)
-    return [
-        filled(around, colour(tokens.off_map)),
-        drawn(country.border, colour(tokens.grid, 150), 0.02, least=1.5),
-    ]
+def _grid(country: Country, wet: bool) -> list[tuple[Point, Point]]:
+    """The hexsides between seas (*wet*), or all others."""
+    lines = []
+    for hex in sorted(country.sheet):
+        for d in range(6):
+            other = hex.neighbour(d)
+            if d >= 3 and other in country.sheet:
+                continue
+            both = hex in country.wet and (other in country.wet or other not in country.sheet)
+            if both == wet:
+                lines.append((country.start((hex, d)), country.end((hex, d))))
+    return lines
 
 
-def side_path(country: Country, sides: Iterable[int]) -> QPainterPath:
-    """Hexsides (`6 * hex + direction`) as one path in map units, for lines that a scenario draws."""
-    coords = country.map.coords
-    named = [(coords[s // 6], s % 6) for s in sides]
-    return segments((country.start(s), country.end(s)) for s in named)
+def edge_of_paper(country: Country, tokens: MapTokens) -> Mark:
+    """A line round the sheets."""
+    return drawn(country.border, colour(tokens.grid, 150), 0.02, least=1.5)

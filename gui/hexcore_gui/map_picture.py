@@ -7,17 +7,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from PyQt6.QtCore import QMarginsF, QPointF, QRectF, QSizeF, Qt
-from PyQt6.QtGui import QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter, QPen
+from PyQt6.QtCore import QMarginsF, QPointF, QRectF, QSizeF
+from PyQt6.QtGui import QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
 from PyQt6.QtSvg import QSvgGenerator
 
 from hexcore.maps import HexMap
 from hexcore_gui.ground import GroundPainter, ground_looks
-from hexcore_gui.presentation import GroundLook, Presentation
+from hexcore_gui.map_legend import Legend
+from hexcore_gui.presentation import Presentation
 from hexcore_gui.theme import Theme, colour, load_fonts
 
-MARGIN, LEGEND = 0.8, 2.2
-"""In hexes: the white round the map, and the strip for legend and scale beneath it."""
+MARGIN = 0.8
+"""The border round the map, in hexes."""
 MOST_PIXELS = 20_000
 
 
@@ -47,9 +48,8 @@ _APPLICATION: QGuiApplication | None = None
 
 class _Picture:
     def __init__(self, hex_map: HexMap, looks: Presentation, scale: float) -> None:
-        self.looks, self.scale, self.theme = looks, scale, Theme.light()
+        self.scale, self.theme = scale, Theme.light()
         self.painter = GroundPainter(hex_map, looks, self.theme)
-        self.grounds = ground_looks(hex_map, looks)
         corners = [p for coord in hex_map.coords for p in hex_map.grid.corners(coord)]
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
         right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
@@ -57,7 +57,9 @@ class _Picture:
             -MARGIN, -MARGIN, MARGIN, MARGIN
         )
         self.wide = self.map_rect.width() * scale
-        self.high = (self.map_rect.height() + LEGEND) * scale
+        grounds = ground_looks(hex_map, looks)
+        self.legend = Legend(looks, grounds, self.theme, self.wide - 2 * MARGIN * scale, scale)
+        self.high = self.map_rect.height() * scale + self.legend.height
         if max(self.wide, self.high) > MOST_PIXELS:
             raise ValueError(f"a picture of {self.wide:.0f} by {self.high:.0f} pixels is too large")
 
@@ -93,43 +95,11 @@ class _Picture:
 
     def _paint(self, painter: QPainter) -> None:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        painter.fillRect(QRectF(0, 0, self.wide, self.high), colour(self.theme.tokens.panel))
         painter.save()
         painter.setClipRect(QRectF(0, 0, self.wide, self.map_rect.height() * self.scale))
         self.painter.paint(painter, self.map_rect, self.scale)
         painter.restore()
-        self._legend(painter)
-        self._scale_bar(painter)
-
-    def _legend(self, painter: QPainter) -> None:
-        """A swatch and a word for every ground, in rows beneath the map."""
-        painter.setFont(self.theme.ui_font(0.26 * self.scale))
-        x, y = MARGIN * self.scale, (self.map_rect.height() + 0.25) * self.scale
-        shown = {word: look for word, look in self.grounds.items() if look.texture != "none"}
-        for word, look in shown.items():
-            label = look.label or word
-            wide = (0.9 + 0.17 * len(label)) * self.scale
-            if x + wide > self.wide - 5 * self.scale:
-                x, y = MARGIN * self.scale, y + 0.6 * self.scale
-            self._swatch(painter, QPointF(x, y), look, label)
-            x += wide
-
-    def _swatch(self, painter: QPainter, at: QPointF, look: GroundLook, label: str) -> None:
-        box = QRectF(at.x(), at.y(), 0.6 * self.scale, 0.4 * self.scale)
-        painter.setPen(QPen(colour(self.theme.tokens.ink2), 1))
-        own = self.theme.ground(look)
-        painter.setBrush(colour(own[0]) if own else Qt.BrushStyle.NoBrush)
-        painter.drawRect(box)
-        painter.setPen(colour(self.theme.tokens.ink))
-        words = QRectF(box.right() + 0.1 * self.scale, box.top(), 6 * self.scale, box.height())
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, label)
-
-    def _scale_bar(self, painter: QPainter) -> None:
-        """Ten kilometres, where the presentation says how large a hex is; else five hexes."""
-        size = self.looks.scale.km_per_hex
-        hexes, text = (10 / size, "10 km") if size else (5.0, "5 hexes")
-        y = (self.map_rect.height() + 0.9) * self.scale
-        right = self.wide - MARGIN * self.scale
-        painter.setPen(QPen(colour(self.theme.tokens.ink), max(2.0, self.scale / 18)))
-        painter.drawLine(QPointF(right - hexes * self.scale, y), QPointF(right, y))
-        painter.drawText(QPointF(right - hexes * self.scale, y - 0.15 * self.scale), text)
+        beneath = QRectF(0, self.map_rect.height() * self.scale, self.wide, self.legend.height)
+        painter.fillRect(beneath, colour(self.theme.tokens.panel))  # after the map: SVG knows no clipping
+        edge = MARGIN * self.scale
+        self.legend.paint(painter, edge, (self.map_rect.height() + 0.2) * self.scale, self.wide - edge)

@@ -31,9 +31,13 @@ STRICT = ConfigDict(extra="forbid")
 
 @dataclass(frozen=True, config=STRICT)
 class SideLook:
-    """A side in the decision bar, the phase strip and arrows; `ink` is written on `block`."""
+    """A side in the decision bar, the phase strip and arrows; `ink` is written on `block`.
+
+    `nations` lists whose counters it plays, so that opposing bodies can be proved apart.
+    """
 
     name: str = ""
+    nations: tuple[str, ...] = ()
     verb: str = "decides"
     block: Colour = "#4A4F55"
     ink: Colour = "#FFFFFF"
@@ -199,7 +203,7 @@ class CoastLook:
 
 
 BODIES: tuple[NationLook, ...] = (
-    NationLook("#B9C0C6", "#12171A", "#5F676E", box="#EEF1F3"),
+    NationLook("#AEB7AC", "#12171A", "#5E685E", box="#EEF1F3"),
     NationLook("#5E6933", "#FFFFFF", "#2F3618", box="#EEF0DA"),
     NationLook("#E2C48C", "#1B160C", "#8A6A33", box="#FBF3DF"),
     NationLook("#3C6BAE", "#FFFFFF", "#1D3C69", box="#E6EEFA"),
@@ -245,9 +249,13 @@ class Presentation:
             found = _ADAPTER.validate_python(dict(mapping))
         except ValidationError as fault:
             raise DataError(f"presentation: {_complaint(fault)}") from None
-        for table, key, nation in found._nations_named():
+        for key, nation in found._nations_named():
             if nation and nation not in found.nations:
-                raise DataError(f"presentation: {table}.{key}.nation: no nation {nation!r} is declared")
+                raise DataError(f"presentation: {key}: no nation {nation!r} is declared")
+        for key, kind in found.kinds.items():
+            _check_figures(key, kind.figures)
+        if any(len(ring) % 2 for ring in found.coast.rings):
+            raise DataError("presentation: coast.rings: a ring is a list of x, y, x, y and so on")
         return found
 
     @cached_property
@@ -291,10 +299,11 @@ class Presentation:
         by_unit = self.units[unit].nation if unit in self.units else ""
         return by_unit or self.formation_look(formation).nation or self.kind_look(kind).nation or nation
 
-    def _nations_named(self) -> Iterable[tuple[str, str, str]]:
-        yield from (("kinds", key, look.nation) for key, look in self.kinds.items())
-        yield from (("formations", key, look.nation) for key, look in self.formations.items())
-        yield from (("units", key, look.nation) for key, look in self.units.items())
+    def _nations_named(self) -> Iterable[tuple[str, str]]:
+        yield from ((f"sides.{key}.nations", n) for key, side in self.sides.items() for n in side.nations)
+        yield from ((f"kinds.{key}.nation", look.nation) for key, look in self.kinds.items())
+        yield from ((f"formations.{key}.nation", look.nation) for key, look in self.formations.items())
+        yield from ((f"units.{key}.nation", look.nation) for key, look in self.units.items())
 
 
 _ADAPTER = TypeAdapter(Presentation)
@@ -304,6 +313,14 @@ def _complaint(fault: ValidationError) -> str:
     first = fault.errors(include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"])
     return f"{where}: unknown key" if first["type"] == "unexpected_keyword_argument" else first_fault(fault)
+
+
+def _check_figures(key: str, figures: str) -> None:
+    try:
+        figures.format(strength=1, movement=1, radius=1)
+    except (LookupError, ValueError, AttributeError):
+        known = "{strength}, {movement}, {radius}"
+        raise DataError(f"presentation: kinds.{key}.figures: {figures!r} knows only {known}") from None
 
 
 def titled(word: str) -> str:

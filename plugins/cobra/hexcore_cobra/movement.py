@@ -158,9 +158,11 @@ def not_over_a_major_river_into_a_zone(state: GameState, unit: Unit) -> Mask | N
 
 def _barred(state: GameState, unit: Unit) -> frozenset[int]:
     """The hexsides of `_held_rivers` into hexes without a friend of the unit."""
-    near, ours = state.board.map.neighbours, unit.side
+    near, stacks, ours = state.board.map.neighbours, state.stacks, unit.side
     return frozenset(
-        side for side in _held_rivers(state, ours) if not any(u.side == ours for u in state.at(near[side]))
+        side
+        for side in _held_rivers(state, ours)
+        if near[side] not in stacks or not any(u.side == ours for u in state.at(near[side]))
     )
 
 
