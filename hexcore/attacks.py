@@ -76,20 +76,22 @@ def attacked_once(state: GameState, hex: int) -> Refusal | None:
 def targets_of(state: GameState, side: Side) -> list[int]:
     """The hexes a side may attack now: enemy-held, with someone next to them who may do it."""
     enemy = state.enemy(side)
-    held = sorted({u.hex for u in state.on_map(enemy)})
+    held = sorted({u.hex for u in state.on_map(enemy)} & _beside(state, side))
     return [
         hex
         for hex in held
-        if _faced(state, side, hex)
-        and not state.board.rules.may_be_attacked(state, hex)
-        and attackers_of(state, side, (hex,))
+        if not state.board.rules.may_be_attacked(state, hex) and attackers_of(state, side, (hex,))
     ]
 
 
-def _faced(state: GameState, side: Side, hex: int) -> bool:
-    """Whether a unit of a side stands next to a hex."""
-    near = [n for n in state.board.map.around(hex) if n in state.stacks]
-    return any(state.units[id].counter.side == side for n in near for id in state.stacks[n])
+def _beside(state: GameState, side: Side) -> set[int]:
+    """The hexes next to those of a side."""
+
+    def compute() -> set[int]:
+        around = state.board.map.around
+        return {near for hex in {u.hex for u in state.on_map(side)} for near in around(hex)}
+
+    return state.derived(side, "beside", compute)
 
 
 def attackers_of(

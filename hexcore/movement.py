@@ -6,7 +6,7 @@ from hexcore.actions import Move
 from hexcore.charts import Costs, compile_costs
 from hexcore.events import Moved, Steps
 from hexcore.maps import HexMap
-from hexcore.reach import Passage, Reach, flood, forbidding, overlay, step_cost
+from hexcore.reach import Passage, Reach, flood, forbidding, overlay, step_cost, stopping_in
 from hexcore.rules import Mask, Refusal, general
 from hexcore.state import GameState
 from hexcore.units import Side, Unit
@@ -140,20 +140,11 @@ def _reach_one(state: GameState, unit: Unit) -> Reach:
     exits = state.board.costs(state.board.rules.mobility(state, unit)).exits
     watched = watched_by(state, unit.side)
     if watched:
-        stop = bytearray(passage.stop or bytes(len(exits)))
-        for watch in watched:
-            stop[watch] = 1
-        passage = _with_stop(passage, bytes(stop))
+        passage = stopping_in(passage, watched, len(exits))
     reach = flood(exits, hex, left, passage)
     if not has_moved(state, unit) and state.board.rules.minimum_move(state, unit):
         _add_minimum(state, reach, exits[hex], left, passage)
     return reach
-
-
-def _with_stop(passage: Passage, stop: bytes) -> Passage:
-    from dataclasses import replace
-
-    return replace(passage, stop=stop)
 
 
 def _add_minimum(

@@ -45,7 +45,7 @@ class MovementPhase:
         may_take_alone = _may_take_alone
         for unit in state.on_map(self.side):
             if may_take_alone(state, unit) is None:
-                yield Take((unit.counter.id,))
+                yield _take(unit.counter.id)
         for group in state.board.rules.movement_groups(state, self.side):
             yield Take(group)
         yield from state.board.rules.arrivals(state, self.side)
@@ -110,13 +110,17 @@ class InHand:
     def _moves(self, state: GameState, units: tuple[Unit, ...]) -> Iterator[Action]:
         if any(state.note("stopped", u.id) for u in units):
             return
-        reach = reach_of(state, units)
-        for hex in reach.spent:
-            if hex != reach.start and (hex not in state.stacks or self._may_end(state, units, hex)):
-                yield move_to(self.units, hex)
+        reach, stacks, moves = reach_of(state, units), state.stacks, moves_of(self.units)
+        yield from [
+            moves[hex]
+            for hex in reach.spent
+            if hex not in stacks or (hex != reach.start and self._may_end(state, units, hex))
+        ]
 
     def _may_end(self, state: GameState, units: tuple[Unit, ...], hex: int) -> bool:
-        return not friends_at(state, self.side, hex) or stack_refusal(state, units, hex) is None
+        if len(units) > 1 and not friends_at(state, self.side, hex):
+            return True
+        return stack_refusal(state, units, hex) is None
 
     def _overstacks(self, state: GameState, units: tuple[Unit, ...], move: Move) -> Refusal | None:
         """A move may pass through a full stack. It ends on one only where a rule cures excess later."""
@@ -190,10 +194,23 @@ class InHand:
         return bool(state.board.rules.hand_options(state, units, left))
 
 
-@lru_cache(maxsize=1 << 15)
-def move_to(units: tuple[str, ...], hex: int) -> Move:
-    """The answer that moves units to a hex: a game lists the same ones again and again."""
-    return Move(units, hex)
+class _Moves(dict[int, Move]):
+    """The answers that move units to a hex, by hex: a game lists the same ones again and again."""
+
+    def __init__(self, units: tuple[str, ...]) -> None:
+        self.units = units
+
+    def __missing__(self, hex: int) -> Move:
+        made = self[hex] = Move(self.units, hex)
+        return made
+
+
+moves_of = lru_cache(maxsize=512)(_Moves)
+
+
+@lru_cache(maxsize=1024)
+def _take(unit: str) -> Take:
+    return Take((unit,))
 
 
 @dataclass(frozen=True, slots=True)

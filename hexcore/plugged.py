@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 from types import FunctionType, ModuleType
@@ -17,6 +18,8 @@ PLAIN = frozenset(
     ("watched_hexes", "movement_groups", "hand_options", "arrivals", "combat_support", "zone_barriers")
 )
 """Contributions that carry no rule number: hexes, hexsides and actions."""
+
+_Plain = tuple[Callable[..., Any], Callable[[Any], Any] | None]
 
 _impl = pluggy.HookimplMarker("hexcore")
 
@@ -45,7 +48,9 @@ class Plugged:
             if getattr(manager.hook, name).get_hookimpls()
         }
         self._plain = {
-            name: plain for name, caller in self._callers.items() if (plain := _without_wrappers(caller))
+            name: plain
+            for name, caller in self._callers.items()
+            if (plain := _without_wrappers(name, caller))
         }
 
     def active(self, number: str) -> bool:
@@ -74,35 +79,38 @@ class Plugged:
             setattr(plugin, function.__name__, _impl(called, specname=mark.hook, **mark.options))
         return plugin
 
-    def _first(self, hook: str, **given: Any) -> Any:
+    def _first(self, hook: str, *given: Any) -> Any:
         plain = self._plain.get(hook)
-        if plain is not None:
-            for function, pick in plain:
-                answer = function(*pick(given))
-                if answer is not None:
-                    return answer
-            return None
-        caller = self._callers.get(hook)
-        return caller(**given) if caller is not None else None
+        if plain is None:
+            caller = self._callers.get(hook)
+            return caller(**self._named(hook, given)) if caller is not None else None
+        for function, pick in plain:
+            answer = function(*given) if pick is None else function(*pick(given))
+            if answer is not None:
+                return answer
+        return None
 
-    def _gather(self, hook: str, **given: Any) -> list[Any]:
+    def _gather(self, hook: str, *given: Any) -> list[Any]:
         parts: list[Any] = []
         plain = self._plain.get(hook)
-        if plain is not None:
-            for function, pick in plain:
-                part = function(*pick(given))
-                if part is not None:
-                    parts.extend(part) if isinstance(part, list) else parts.append(part)
+        if plain is None:
+            caller = self._callers.get(hook)
+            for part in caller(**self._named(hook, given)) if caller is not None else ():
+                parts.extend(part) if isinstance(part, list) else parts.append(part)
             return parts
-        caller = self._callers.get(hook)
-        if caller is None:
-            return parts
-        for part in caller(**given):
-            parts.extend(part) if isinstance(part, list) else parts.append(part)
+        for function, pick in plain:
+            part = function(*given) if pick is None else function(*pick(given))
+            if part is not None:
+                parts.extend(part) if isinstance(part, list) else parts.append(part)
         return parts
 
-    def _refuse(self, hook: str, **given: Any) -> list[Refusal]:
-        return [p if isinstance(p, Refusal) else Refusal("", str(p)) for p in self._gather(hook, **given)]
+    def _refuse(self, hook: str, *given: Any) -> list[Refusal]:
+        found = self._gather(hook, *given)
+        return [p if isinstance(p, Refusal) else Refusal("", str(p)) for p in found] if found else found
+
+    def _named(self, hook: str, given: tuple[Any, ...]) -> dict[str, Any]:
+        """What a hook gives, by name, as pluggy wants it."""
+        return dict(zip(_parameters(hook), given, strict=True))
 
 
 def _stated(edition: str, modules: Sequence[ModuleType | object]) -> dict[Custom, tuple[str, ...]]:
@@ -114,22 +122,28 @@ def _stated(edition: str, modules: Sequence[ModuleType | object]) -> dict[Custom
     return found
 
 
-def _without_wrappers(caller: Any) -> list[tuple[Callable[..., Any], Callable[[Any], Any]]]:
-    """The functions of a hook in pluggy's order of call, each with what picks its arguments out of those
-    given; empty when an exception wraps one of them.
+def _parameters(hook: str) -> list[str]:
+    return [name for name in inspect.signature(hookspecs.HOOKS[hook]).parameters if name != "self"]
 
-    Most hooks have no wrapper, and calling the functions straight costs a third of a call through pluggy.
+
+def _without_wrappers(hook: str, caller: Any) -> list[_Plain]:
+    """The functions of a hook in pluggy's order of call, empty when an exception wraps one of them.
+
+    Each with what picks its arguments out of those given, None where it takes them all. Most hooks have no
+    wrapper, and calling the functions straight costs a third of a call through pluggy.
     """
     impls = caller.get_hookimpls()
     if any(impl.hookwrapper or impl.wrapper for impl in impls):
         return []
-    return [(impl.function, _picking(impl.argnames)) for impl in reversed(impls)]
+    names = _parameters(hook)
+    return [(impl.function, _picking(names, impl.argnames)) for impl in reversed(impls)]
 
 
-def _picking(names: tuple[str, ...]) -> Callable[[Any], Any]:
-    if len(names) > 1:
-        return itemgetter(*names)
-    return lambda given: tuple(given[name] for name in names)
+def _picking(names: list[str], wanted: tuple[str, ...]) -> Callable[[Any], Any] | None:
+    if list(wanted) == names:
+        return None
+    places = [names.index(name) for name in wanted]
+    return itemgetter(*places) if len(places) > 1 else lambda given: tuple(given[n] for n in places)
 
 
 def _fresh(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from hexcore.rules import Mask
@@ -46,7 +46,11 @@ class Reach:
 
 def overlay(masks: Iterable[Mask], size: int) -> Passage:
     """Masks laid over each other: closed and stop by union, tolls by sum, `leave` by sum."""
-    masks = tuple(masks)
+    return _overlay(tuple(masks), size)
+
+
+@lru_cache(maxsize=128)
+def _overlay(masks: tuple[Mask, ...], size: int) -> Passage:
     by: dict[str, list[Mask]] = {}
     for mask in masks:
         by.setdefault(mask.effect, []).append(mask)
@@ -62,6 +66,15 @@ def overlay(masks: Iterable[Mask], size: int) -> Passage:
         held=held,
         masks=masks,
     )
+
+
+@lru_cache(maxsize=128)
+def stopping_in(passage: Passage, hexes: frozenset[int], size: int) -> Passage:
+    """A passage that also stops in some hexes."""
+    stop = bytearray(passage.stop or bytes(size))
+    for hex in hexes:
+        stop[hex] = 1
+    return replace(passage, stop=bytes(stop))
 
 
 def union(parts: list[bytes], size: int) -> bytes:

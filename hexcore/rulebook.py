@@ -35,218 +35,214 @@ class Rules(Plugged):
 
     # ---------------------------------------------------------------- the sequence of play
     def begin_game(self, state: GameState) -> list[Event]:
-        return self._gather("begin_game", state=state)
+        return self._gather("begin_game", state)
 
     def begin_phase(self, state: GameState, phase: str) -> list[Event]:
-        return self._gather("begin_phase", state=state, phase=phase)
+        return self._gather("begin_phase", state, phase)
 
     def end_phase(self, state: GameState, phase: str) -> list[Event]:
-        return self._gather("end_phase", state=state, phase=phase)
+        return self._gather("end_phase", state, phase)
 
     def may_end_phase(self, state: GameState, side: Side) -> list[Refusal]:
-        return self._refuse("may_end_phase", state=state, side=side)
+        return self._refuse("may_end_phase", state, side)
 
     def outcome(self, state: GameState) -> Outcome | None:
-        found: Outcome | None = self._first("outcome", state=state)
+        found: Outcome | None = self._first("outcome", state)
         return found
 
     def standing(self, state: GameState) -> Outcome | None:
-        found: Outcome | None = self._first("standing", state=state)
+        found: Outcome | None = self._first("standing", state)
         return found
 
     def victory_points(self, state: GameState) -> list[VictoryPoints]:
-        return self._gather("victory_points", state=state)
+        return self._gather("victory_points", state)
 
     # ---------------------------------------------------------------- setting up
     def set_up_areas(self, state: GameState, side: Side) -> list[Area]:
-        return self._gather("set_up_areas", state=state, side=side)
+        return self._gather("set_up_areas", state, side)
 
     def set_up_room(self, state: GameState, side: Side, hex: int) -> int | None:
-        found: int | None = self._first("set_up_room", state=state, side=side, hex=hex)
+        found: int | None = self._first("set_up_room", state, side, hex)
         return found
 
     # ---------------------------------------------------------------- units and the ground
     def mobility(self, state: GameState, unit: Unit) -> str:
-        return str(self._first("mobility", state=state, unit=unit))
+        return str(self._first("mobility", state, unit))
 
     def terrain_costs(self, board: Board, mobility: str) -> Costs:
-        found: Costs = self._first("terrain_costs", board=board, hex_map=board.map, mobility=mobility)
+        found: Costs = self._first("terrain_costs", board, board.map, mobility)
         return found
 
     def exerts_zoc(self, state: GameState, unit: Unit) -> bool:
-        return bool(self._first("exerts_zoc", state=state, unit=unit))
+        return bool(self._first("exerts_zoc", state, unit))
 
     def zone_barriers(self, board: Board) -> frozenset[int]:
-        return frozenset(self._gather("zone_barriers", board=board, hex_map=board.map))
+        return frozenset(self._gather("zone_barriers", board, board.map))
 
     def negates_zone(self, state: GameState, unit: Unit) -> bool:
-        return bool(self._first("negates_zone", state=state, unit=unit))
+        return bool(self._first("negates_zone", state, unit))
 
     def bars_entry(self, state: GameState, unit: Unit) -> bool:
-        return bool(self._first("bars_entry", state=state, unit=unit))
+        return bool(self._first("bars_entry", state, unit))
 
     def may_stack(self, state: GameState, units: tuple[Unit, ...], hex: int) -> list[Refusal]:
-        return self._refuse("may_stack", state=state, units=units, hex=hex)
+        return self._refuse("may_stack", state, units, hex)
 
     # ---------------------------------------------------------------- movement
     def movement_allowance(self, state: GameState, unit: Unit) -> int:
-        return int(self._first("movement_allowance", state=state, unit=unit))
+        return int(self._first("movement_allowance", state, unit))
 
     def may_take(self, state: GameState, units: tuple[Unit, ...]) -> list[Refusal]:
-        return self._refuse("may_take", state=state, units=units)
+        return self._refuse("may_take", state, units)
 
     def movement_groups(self, state: GameState, side: Side) -> list[tuple[str, ...]]:
-        return self._gather("movement_groups", state=state, side=side)
+        return self._gather("movement_groups", state, side)
 
     def movement_masks(self, state: GameState, unit: Unit) -> list[Mask]:
-        return self._gather("movement_masks", state=state, unit=unit)
+        return self._gather("movement_masks", state, unit)
 
     def minimum_move(self, state: GameState, unit: Unit) -> bool:
-        return bool(self._first("minimum_move", state=state, unit=unit))
+        return bool(self._first("minimum_move", state, unit))
 
     def entered(self, state: GameState, units: tuple[Unit, ...], hex: int, how: str) -> list[Event]:
-        return self._gather("entered", state=state, units=units, hex=hex, how=how)
+        return self._gather("entered", state, units, hex, how)
 
     def watched_hexes(self, state: GameState, side: Side) -> frozenset[int]:
-        return frozenset(self._gather("watched_hexes", state=state, side=side))
+        return frozenset(self._gather("watched_hexes", state, side))
 
     def hand_options(self, state: GameState, units: tuple[Unit, ...], left: int) -> list[Action]:
-        return self._gather("hand_options", state=state, units=units, left=left)
+        return self._gather("hand_options", state, units, left)
 
     def hand_refusal(self, state: GameState, units: tuple[Unit, ...], action: Action) -> Refusal | None:
-        found: Refusal | None = self._first("hand_refusal", state=state, units=units, action=action)
+        found: Refusal | None = self._first("hand_refusal", state, units, action)
         return found
 
     def hand_answer(self, state: GameState, units: tuple[Unit, ...], action: Action) -> Steps | None:
-        found: Steps | None = self._first("hand_answer", state=state, units=units, action=action)
+        found: Steps | None = self._first("hand_answer", state, units, action)
         return found
 
     def put_down(self, state: GameState, units: tuple[Unit, ...]) -> list[Event]:
-        return self._gather("put_down", state=state, units=units)
+        return self._gather("put_down", state, units)
 
     def arrivals(self, state: GameState, side: Side) -> list[Action]:
-        return self._gather("arrivals", state=state, side=side)
+        return self._gather("arrivals", state, side)
 
     def arrival_refusal(self, state: GameState, action: Action) -> Refusal | None:
-        found: Refusal | None = self._first("arrival_refusal", state=state, action=action)
+        found: Refusal | None = self._first("arrival_refusal", state, action)
         return found
 
     def arrival_answer(self, state: GameState, action: Action) -> Steps | None:
-        found: Steps | None = self._first("arrival_answer", state=state, action=action)
+        found: Steps | None = self._first("arrival_answer", state, action)
         return found
 
     # ---------------------------------------------------------------- combat
     def may_attack(
         self, state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
     ) -> list[Refusal]:
-        return self._refuse("may_attack", state=state, unit=unit, targets=targets, combat=combat)
+        return self._refuse("may_attack", state, unit, targets, combat)
 
     def may_be_attacked(self, state: GameState, hex: int) -> list[Refusal]:
-        return self._refuse("may_be_attacked", state=state, hex=hex)
+        return self._refuse("may_be_attacked", state, hex)
 
     def may_overrun(self, state: GameState, units: tuple[Unit, ...], target: int) -> list[Refusal]:
-        return self._refuse("may_overrun", state=state, units=units, target=target)
+        return self._refuse("may_overrun", state, units, target)
 
     def overrun_cost(self, state: GameState, units: tuple[Unit, ...], target: int) -> int | None:
-        found: int | None = self._first("overrun_cost", state=state, units=units, target=target)
+        found: int | None = self._first("overrun_cost", state, units, target)
         return found
 
     def combat_support(self, state: GameState, combat: Combat, side: Side) -> list[Action]:
-        return self._gather("combat_support", state=state, combat=combat, side=side)
+        return self._gather("combat_support", state, combat, side)
 
     def support_refusal(self, state: GameState, combat: Combat, side: Side, action: Action) -> Refusal | None:
-        found: Refusal | None = self._first(
-            "support_refusal", state=state, combat=combat, side=side, action=action
-        )
+        found: Refusal | None = self._first("support_refusal", state, combat, side, action)
         return found
 
     def pledged(self, state: GameState, combat: Combat, action: Action) -> list[Event]:
-        return self._gather("pledged", state=state, combat=combat, action=action)
+        return self._gather("pledged", state, combat, action)
 
     def combat_opens(self, state: GameState, combat: Combat) -> list[Event]:
-        return self._gather("combat_opens", state=state, combat=combat)
+        return self._gather("combat_opens", state, combat)
 
     def strength_factors(self, state: GameState, combat: Combat, unit: Unit) -> list[Factor]:
-        return self._gather("strength_factors", state=state, combat=combat, unit=unit)
+        return self._gather("strength_factors", state, combat, unit)
 
     def combined_strength(
         self, state: GameState, combat: Combat, strengths: Mapping[str, Fraction], attacking: bool
     ) -> Fraction:
-        found = self._first(
-            "combined_strength", state=state, combat=combat, strengths=strengths, attacking=attacking
-        )
+        found = self._first("combined_strength", state, combat, strengths, attacking)
         return Fraction(found)
 
     def combat_shifts(self, state: GameState, combat: Combat) -> list[Shift]:
-        shifts = self._gather("combat_shifts", state=state, combat=combat)
-        counted = self._first("shifts_that_count", state=state, combat=combat, shifts=shifts)
+        shifts = self._gather("combat_shifts", state, combat)
+        counted = self._first("shifts_that_count", state, combat, shifts)
         return shifts if counted is None else list(counted)
 
     def die_modifiers(self, state: GameState, combat: Combat) -> list[DieModifier]:
-        return self._gather("die_modifiers", state=state, combat=combat)
+        return self._gather("die_modifiers", state, combat)
 
     def combat_table(self, state: GameState, combat: Combat) -> CombatResultsTable:
-        found: CombatResultsTable = self._first("combat_table", state=state, combat=combat)
+        found: CombatResultsTable = self._first("combat_table", state, combat)
         return found
 
     def fixed_column(self, state: GameState, combat: Combat) -> str | None:
-        found: str | None = self._first("fixed_column", state=state, combat=combat)
+        found: str | None = self._first("fixed_column", state, combat)
         return found
 
     def combat_results(self, state: GameState, combat: Combat) -> tuple[Decision, ...]:
-        found: tuple[Decision, ...] = self._first("combat_results", state=state, combat=combat)
+        found: tuple[Decision, ...] = self._first("combat_results", state, combat)
         return found
 
     def retreat_masks(self, state: GameState, unit: Unit) -> list[Mask]:
-        return self._gather("retreat_masks", state=state, unit=unit)
+        return self._gather("retreat_masks", state, unit)
 
     def retreat_ranks(
         self, state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat
     ) -> list[Rank]:
-        return self._gather("retreat_ranks", state=state, unit=unit, path=path, combat=combat)
+        return self._gather("retreat_ranks", state, unit, path, combat)
 
     def may_retreat(
         self, state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat
     ) -> list[Refusal]:
-        return self._refuse("may_retreat", state=state, unit=unit, path=path, combat=combat)
+        return self._refuse("may_retreat", state, unit, path, combat)
 
     def may_advance(
         self, state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat
     ) -> list[Refusal]:
-        return self._refuse("may_advance", state=state, units=units, path=path, combat=combat)
+        return self._refuse("may_advance", state, units, path, combat)
 
     def result_falls(self, state: GameState, combat: Combat) -> list[Event]:
-        return self._gather("result_falls", state=state, combat=combat)
+        return self._gather("result_falls", state, combat)
 
     def may_lose(self, state: GameState, unit: Unit, combat: Combat) -> list[Refusal]:
-        return self._refuse("may_lose", state=state, unit=unit, combat=combat)
+        return self._refuse("may_lose", state, unit, combat)
 
     def lost_step(self, state: GameState, unit: Unit, combat: Combat | None) -> list[Event]:
-        return self._gather("lost_step", state=state, unit=unit, combat=combat)
+        return self._gather("lost_step", state, unit, combat)
 
     def retreated(self, state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat) -> list[Event]:
-        return self._gather("retreated", state=state, unit=unit, path=path, combat=combat)
+        return self._gather("retreated", state, unit, path, combat)
 
     def combat_closes(self, state: GameState, combat: Combat) -> list[Event]:
-        return self._gather("combat_closes", state=state, combat=combat)
+        return self._gather("combat_closes", state, combat)
 
     # ---------------------------------------------------------------- supply, hidden things, players
     def supply_rule(self, state: GameState, side: Side) -> SupplyRule | None:
-        found: SupplyRule | None = self._first("supply_rule", state=state, side=side)
+        found: SupplyRule | None = self._first("supply_rule", state, side)
         return found
 
     def supply_sources(self, state: GameState, side: Side) -> list[SupplySource]:
-        return self._gather("supply_sources", state=state, side=side)
+        return self._gather("supply_sources", state, side)
 
     def supply_state(self, state: GameState, unit: Unit) -> str:
-        return str(self._first("supply_state", state=state, unit=unit))
+        return str(self._first("supply_state", state, unit))
 
     def visibility(self, state: GameState, unit: Unit, viewer: Side) -> str:
-        return str(self._first("visibility", state=state, unit=unit, viewer=viewer))
+        return str(self._first("visibility", state, unit, viewer))
 
     def revealed(self, state: GameState, what: str, choice: str) -> list[Event]:
-        return self._gather("revealed", state=state, what=what, choice=choice)
+        return self._gather("revealed", state, what, choice)
 
     def worth(self, state: GameState, side: Side) -> dict[int, float]:
-        found: dict[int, float] | None = self._first("worth", state=state, side=side)
+        found: dict[int, float] | None = self._first("worth", state, side)
         return found or {}

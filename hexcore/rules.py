@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
@@ -152,15 +152,15 @@ def marked(
 
 def cited(answer: Any, number: str) -> Any:
     """The answer with the rule's number filled in wherever it has none."""
-    if isinstance(answer, str):
-        return Refusal(number, answer)
-    if isinstance(answer, Mask):
-        return answer if answer.rule else replace(answer, rule=number)
-    if isinstance(answer, tuple) and "rule" in getattr(answer, "_fields", ()):
-        return answer if answer.rule else answer._replace(rule=number)  # type: ignore[attr-defined]
     if isinstance(answer, list):
         return [cited(part, number) for part in answer]
-    return answer
+    if isinstance(answer, str):
+        return Refusal(number, answer)
+    if getattr(answer, "rule", None) != "":
+        return answer
+    if isinstance(answer, Mask):
+        return Mask(answer.effect, answer.reason, answer.hexes, answer.sides, answer.points, number)
+    return answer._replace(rule=number) if isinstance(answer, tuple) else answer  # type: ignore[attr-defined]
 
 
 def numbered(function: Callable[..., Any], number: str) -> Callable[..., Any]:

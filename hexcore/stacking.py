@@ -14,20 +14,16 @@ def friends_at(state: GameState, side: Side, hex: int, besides: Iterable[str] = 
     stack = state.stacks.get(hex)
     if stack is None:
         return ()
-    apart = set(besides)
-    return tuple(state.units[i] for i in stack if i not in apart and state.units[i].side == side)
+    apart, units = set(besides), state.units
+    return tuple([units[i] for i in stack if i not in apart and units[i].counter.side == side])
 
 
 def stack_refusal(state: GameState, units: tuple[Unit, ...], hex: int) -> Refusal | None:
     """Why *units* may not end in a hex together with the friends already there; None when they may."""
-    friends = friends_at(state, units[0].side, hex, (u.id for u in units))
+    friends = friends_at(state, units[0].side, hex, [u.counter.id for u in units])
     if not friends and len(units) == 1:
         return None
-    together, asked = (*friends, *units), state.agenda[0].kind if state.agenda else ""
-    key = ("stack", hex, asked, tuple(u.counter.id for u in together))
-    return state.derived(
-        "phase", key, lambda: next(iter(state.board.rules.may_stack(state, together, hex)), None)
-    )
+    return next(iter(state.board.rules.may_stack(state, (*friends, *units), hex)), None)
 
 
 def overstacked(state: GameState, side: Side) -> list[tuple[int, Refusal]]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from hexcore.decisions import Decision
 
 T = TypeVar("T")
+_MISSING: Any = object()
 
 SCOPES = ("phase", "player-turn", "turn", "game")
 """How long a note lives: to the end of the phase, the player turn, the game turn, or for good."""
@@ -166,8 +167,8 @@ class GameState:
 
     def enemy(self, side: Side) -> Side:
         """The other side. ValueError in a game of more than two."""
-        (other,) = (s for s in self.board.sides if s != side)
-        return other
+        one, other = self.board.sides
+        return other if side == one else one
 
     # -------------------------------------------------------------- derived values
     def derived(self, kept: str, key: Any, compute: Callable[[], T]) -> T:
@@ -179,9 +180,8 @@ class GameState:
         Under `"units"`: as under `"phase"`, and until any unit moves.
         """
         cache = self.caches[kept]
-        try:
-            found: T = cache[key]
-        except KeyError:
+        found: T = cache.get(key, _MISSING)
+        if found is _MISSING:
             found = cache[key] = compute()
         return found
 

@@ -21,6 +21,8 @@ def test_a_random_game_ends_with_a_level_and_its_record_replays(tmp_path: Path) 
     game = whole_games.play(7, tmp_path)
     assert game.level in LEVELS and game.turns == 13 and game.verified
     assert game.counts["attacks"] and game.counts["hexes retreated"] and game.counts["arrivals"]
+    record = Path(__file__).parents[2] / "docs" / "soak.md"
+    assert game.hash in record.read_text(encoding="utf-8"), "docs/soak.md is of other rules: make soak"
 
 
 def test_cobra_conforms(conforms: Callable[..., None]) -> None:

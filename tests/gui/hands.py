@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtGui import QCursor
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
 
@@ -33,6 +34,7 @@ class Hands:
         self.folder = folder
         self.window = MainWindow(preferences, folder / "games", tiles)
         self.window.resize(*size)
+        QCursor.setPos(0, 0)  # where an earlier test left it, it would point at a hex
         self.window.show()
         QTest.qWaitForWindowExposed(self.window)
         self.window.activateWindow()

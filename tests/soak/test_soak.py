@@ -6,19 +6,26 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import crossing
+import hill
 import pytest
 
-from hexcore.conformance import conformance
 from hexcore.coverage import prove
-from hexcore.ruleset import find
+from hexcore.ruleset import Ruleset
+from hexcore_cobra import COBRA_1977
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 import whole_games
 
-PAGE = Path(__file__).parents[2] / "docs" / "soak.md"
+pytestmark = pytest.mark.soak
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "soak.md"
+SEEDS = range(1, 21)
 HEAD = """# Soak
 
 Written by `make soak`. Twenty whole games of `cobra-1977 breakout`, random player against random player, each
@@ -28,20 +35,23 @@ both sides and of the dice.
 """
 
 
-@pytest.mark.soak
 def test_twenty_whole_random_games_end_and_replay(tmp_path: Path) -> None:
-    games = whole_games.play_all(tmp_path)
-    PAGE.write_text(HEAD + "\n".join(whole_games.table(games)) + "\n", encoding="utf-8")
-    assert all(game.level and game.verified for game in games)
+    games = whole_games.play_all(tmp_path, SEEDS)
+    assert all(game.level and game.verified for game in games), whole_games.as_json(games)
     total = whole_games.totals(games)
     assert all(total[what] for what in whole_games.HAPPENED), total
+    PAGE.write_text(HEAD + "\n".join(whole_games.table(games)) + "\n", encoding="utf-8")
 
 
-@pytest.mark.soak
-def test_cobra_conforms_over_many_seeds() -> None:
-    assert conformance(find("cobra-1977"), seeds=range(1, 11), scale=15) == []
+@pytest.mark.parametrize("small", [hill.RULESET, crossing.RULESET], ids=["hill", "crossing"])
+def test_the_small_rulesets_conform(small: Ruleset, conforms: Callable[..., None]) -> None:
+    conforms(small, seeds=SEEDS, scale=100)
 
 
-@pytest.mark.soak
+@pytest.mark.parametrize("seed", SEEDS)
+def test_cobra_conforms(seed: int, conforms: Callable[..., None]) -> None:
+    conforms(COBRA_1977, seeds=[seed], scale=25)
+
+
 def test_every_rule_switched_off_fails_one_of_its_own_tests() -> None:
-    assert [rule for rule, held, _ in prove(find("cobra-1977")) if not held] == []
+    assert [rule for rule, held, _ in prove(COBRA_1977, root=ROOT) if not held] == []

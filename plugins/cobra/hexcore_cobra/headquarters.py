@@ -78,6 +78,12 @@ def _spread(state: GameState, hq: Unit) -> dict[int, int]:
     return far
 
 
+def _out_of_range(state: GameState, hq: Unit, units: list[Unit]) -> bool:
+    """Whether some of the units are too far from an HQ for any path."""
+    radius = command_radius(state, hq)
+    return any(state.board.map.distance(hq.hex, unit.hex) > radius for unit in units)
+
+
 def out_of_command(state: GameState, hq: Unit, hexes: list[int]) -> int | None:
     """The first of some hexes that an HQ's command does not reach."""
     within = command(state, hq)
@@ -147,7 +153,9 @@ def headquarters_on_offer(state: GameState, combat: Combat, side: Side) -> list[
     near = [
         hq
         for hq in state.on_map(side)
-        if _not_for_them(state, combat, side, hq, units) is None
+        if is_hq(hq)
+        and _not_for_them(state, combat, side, hq, units) is None
+        and not _out_of_range(state, hq, units)
         and out_of_command(state, hq, [u.hex for u in units]) is None
     ]
     return [Commit(HQ, unit=hq.id) for hq in near if headquarters_cut_off(state, hq) is None]

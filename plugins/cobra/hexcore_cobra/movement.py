@@ -159,22 +159,20 @@ def not_over_a_major_river_into_a_zone(state: GameState, unit: Unit) -> Mask | N
 def _barred(state: GameState, unit: Unit) -> frozenset[int]:
     """The hexsides of `_held_rivers` into hexes without a friend of the unit."""
     near, stacks, ours = state.board.map.neighbours, state.stacks, unit.side
-    return frozenset(
-        side
-        for side in _held_rivers(state, ours)
-        if near[side] not in stacks or not any(u.side == ours for u in state.at(near[side]))
-    )
+    held = _held_rivers(state, ours)
+    taken = [s for s in held if near[s] in stacks and any(u.side == ours for u in state.at(near[s]))]
+    return held.difference(taken) if taken else held
 
 
-def _held_rivers(state: GameState, side: Side) -> list[int]:
+def _held_rivers(state: GameState, side: Side) -> frozenset[int]:
     """Major-river hexsides from one enemy zone into another that is exerted by a unit at a major river."""
     enemy = state.enemy(side)
 
-    def compute() -> list[int]:
+    def compute() -> frozenset[int]:
         zone, near = enemy_zone(state, side), state.board.map.neighbours
         inside = [s for s in _major_rivers(state) if zone[near[s]] and zone[s // 6]]
         held = {hex for hex in {near[s] for s in inside} if _river_held(state, enemy, hex)}
-        return [s for s in inside if near[s] in held]
+        return frozenset(s for s in inside if near[s] in held)
 
     return state.derived(enemy, "held rivers", compute)
 

@@ -35,7 +35,8 @@ def size_of(state: GameState, unit: Unit) -> int:
 @rule({"cobra-1977": "TNC 6.1"}, hook="may_stack")
 def one_division(state: GameState, units: tuple[Unit, ...], hex: int) -> str | None:
     """No more than one division's worth of units ends together in a hex."""
-    if sum(size_of(state, unit) for unit in units) <= ROOM:
+    sizes = state.board.once("sizes", lambda: {u.id: size_of(state, u) for u in state.units.values()})
+    if sum([sizes[unit.counter.id] for unit in units]) <= ROOM:
         return None
     free = {unit.counter.id for unit in free_units(state, units)}
     if sum(size_of(state, unit) for unit in units if unit.counter.id not in free) <= ROOM:

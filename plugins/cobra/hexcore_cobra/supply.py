@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import itemgetter
 
 from hexcore.board import Board
 from hexcore.events import Event, Noted, Removed
@@ -83,7 +84,7 @@ def _roads_to(state: GameState, side: Side, ends: dict[str, str], number: str) -
     """Every hex joined by open major road to one of the road's ends at the edge."""
     size = len(state.board.map)
     shut = union([mask.hexes for mask in _blocks(state, side)], size) or bytes(size)
-    blocked = bytes(shut[hex] for hex in _road_hexes(state.board))
+    blocked = _road_hexes(state.board)(shut)
     kept = state.board.notebook.get(("supply roads", side))
     if kept is None or kept[:2] != (blocked, ends):
         sources = [SupplySource(h, name, number) for h, name in _joined(state.board, shut, ends).items()]
@@ -119,14 +120,15 @@ def _major_roads(board: Board) -> dict[int, list[int]]:
     return links
 
 
-def _road_hexes(board: Board) -> list[int]:
-    """The hexes on which the sources of supply rest: those of major roads, and where these leave the map."""
+def _road_hexes(board: Board) -> itemgetter[tuple[int, ...]]:
+    """Picks the hexes on which the sources of supply rest: those of major roads, and where these leave the
+    map."""
 
-    def compute() -> list[int]:
+    def compute() -> itemgetter[tuple[int, ...]]:
         ends = {hex for name, group in board.map.groups.items() if name.endswith("-supply") for hex in group}
-        return sorted(ends | {hex for hex, links in _major_roads(board).items() if links})
+        return itemgetter(*sorted(ends | {hex for hex, links in _major_roads(board).items() if links}))
 
-    hexes: list[int] = board.once("road hexes", compute)
+    hexes: itemgetter[tuple[int, ...]] = board.once("road hexes", compute)
     return hexes
 
 

@@ -1,0 +1,34 @@
+"""Generated files of rule coverage are up to date, and coverage finds nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hexcore.coverage import problems, report
+from hexcore.ruleset import find
+
+ROOT = Path(__file__).parents[2]
+WITH_RECORDS = ("cobra-1977",)
+
+
+@pytest.mark.parametrize("ruleset", WITH_RECORDS)
+@pytest.mark.parametrize("what", ["--collect", "--page"])
+def test_generated_files_are_up_to_date(ruleset: str, what: str) -> None:
+    """The record of tests and the rules page: `python -m hexcore.coverage` writes them anew."""
+    command = [sys.executable, "-m", "hexcore.coverage", what, ruleset, "--check"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("ruleset", WITH_RECORDS)
+def test_every_rule_of_play_has_code_and_a_test(ruleset: str) -> None:
+    assert problems(report(find(ruleset))) == []
+
+
+@pytest.mark.parametrize("ruleset", WITH_RECORDS)
+def test_the_only_waiver_is_the_one_permitted(ruleset: str) -> None:
+    assert {row["waiver"] for row in report(find(ruleset))} <= {"", "with The Normandy Campaign"}
