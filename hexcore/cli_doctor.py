@@ -96,7 +96,7 @@ def _distributions() -> list[dict[str, str]]:
     return [found[name] for name in sorted(found)]
 
 
-NEEDED = ("immutables", "networkx", "pluggy", "pydantic", "sqlite-utils", "PyQt6", "PyQt6-Qt6", "milsymbol")
+NEEDED = ("networkx", "pluggy", "pydantic", "sqlite-utils", "PyQt6", "PyQt6-Qt6", "milsymbol")
 
 
 def _tried(program: str, *arguments: str, window: bool = False) -> str | None:
