@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
-from hexcore.actions import Action
+from hexcore.actions import Action, Done
 from hexcore.rules import Refusal
 from hexcore.units import Side
 
@@ -39,6 +39,21 @@ class Decision(Protocol):
 
     def answer(self, state: GameState, action: Action) -> Steps:
         """What follows. The first event settles or replaces this decision (`Answered`)."""
+
+
+class Settled:
+    """The part of a decision that nobody need answer: `done` is its one answer, and it answers itself."""
+
+    __slots__ = ()
+
+    def forced(self, state: GameState) -> Action | None:
+        return Done()
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        yield Done()
+
+    def refusal(self: Decision, state: GameState, action: Action) -> Refusal | None:
+        return unless_listed(self, state, action)
 
 
 NOT_AN_ANSWER = "this decision is not answered by {kind!r}; it takes {takes}"

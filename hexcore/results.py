@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from hexcore.actions import Action, Choose, Done, Lose, Retreat
+from hexcore.actions import Action, Choose, Lose, Retreat
 from hexcore.advance import AdvanceAfterCombat, Role, in_combat
 from hexcore.customs import Custom
-from hexcore.decisions import Decision, not_an_answer, unless_listed
+from hexcore.decisions import Decision, Settled, not_an_answer, unless_listed
 from hexcore.events import Answered, Asked, Event, Fought, Moved, Noted, Removed, Steps, StepsLost, apply
 from hexcore.movement import entering, watched_by
 from hexcore.retreat import completion, deepest, retreat_paths, retreat_refusal, strangers_at
@@ -263,7 +263,7 @@ class RetreatUnits:
 
 # ------------------------------------------------------------------ the end
 @dataclass(frozen=True, slots=True)
-class EndCombat:
+class EndCombat(Settled):
     """Nothing is left to ask: the combat is over."""
 
     side: Side
@@ -272,15 +272,6 @@ class EndCombat:
 
     def prompt(self, state: GameState) -> str:
         return "The combat is over."
-
-    def forced(self, state: GameState) -> Action | None:
-        return Done()
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        yield Done()
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action)
 
     def answer(self, state: GameState, action: Action) -> Steps:
         state = yield Answered()

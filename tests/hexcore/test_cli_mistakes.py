@@ -10,26 +10,10 @@ from typing import Any
 import hill
 import pytest
 
-from hexcore.gamefile import GameFile
-from hexcore.record import DiceRecord
-
 pytestmark = pytest.mark.usefixtures("small_rulesets")
 Run = Callable[..., tuple[int, str, str]]
 
-POSITION = """ruleset = "hill"
-scenario = "battle"
-turn = 2
-phase = "{phase}"
-clear_units = true
-unit = [{{id = "1-guards", hex = "0201"}}, {{id = "7-line", hex = "0302"}}]
-"""
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> Path:
-    path = tmp_path / "g.hexgame"
-    GameFile.create(path, hill.RULESET, "battle", dice=DiceRecord("seed", 1)).close()
-    return path
+POSITION = hill.POSITION
 
 
 MOVE = '{"kind": "move", "unit": "1-guards", "to": "0201"}'

@@ -40,6 +40,16 @@ CRT = CombatResultsTable.read(
 SET_UP = {"1-guards": "0101", "2-guards": "0102", "7-line": HILL, "8-line": "0504"}
 
 
+POSITION = """ruleset = "hill"
+scenario = "battle"
+turn = 2
+phase = "{phase}"
+clear_units = true
+unit = [{{id = "1-guards", hex = "0201"}}, {{id = "7-line", hex = "0302"}}]
+"""
+"""A position file of this game, but for its phase."""
+
+
 def hill_map() -> HexMap:
     terrain = tuple(frozenset({"hill" if GRID.number(c) == HILL else "clear"}) for c in COORDS)
     empty: frozenset[str] = frozenset()

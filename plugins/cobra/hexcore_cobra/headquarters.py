@@ -116,28 +116,26 @@ def headquarters_cut_off(state: GameState, hq: Unit) -> Refusal | None:
 
 def hq_refusal(state: GameState, combat: Combat, side: Side, hq: Unit) -> Refusal | None:
     """Why an HQ may not give its column to a side of this combat."""
-    units = fighters(state, combat, side)
-    refusal = _not_for_them(state, combat, side, hq, units)
+    refusal = not_free(state, combat, side, hq, "TNC 8.3.5")
     if refusal is not None:
         return refusal
-    missed = out_of_command(state, hq, [u.hex for u in units])
+    missed = out_of_command(state, hq, [u.hex for u in fighters(state, combat, side)])
     if missed is not None:
         reason = f"{state.board.map.numbers[missed]} is outside the command radius of {hq.counter.name}"
         return headquarters_cut_off(state, hq) or Refusal("SPI 3.34", reason)
     return headquarters_cut_off(state, hq)
 
 
-def _not_for_them(
-    state: GameState, combat: Combat, side: Side, hq: Unit, units: list[Unit]
-) -> Refusal | None:
-    """Why an HQ has no column for a side of this combat, wherever it stands."""
-    name, number = hq.counter.name, "TNC 8.3.5"
+def not_free(state: GameState, combat: Combat, side: Side, hq: Unit, number: str) -> Refusal | None:
+    """Why, by the case *number*, an HQ has no column for a side of this combat, wherever it stands."""
+    name = hq.counter.name
     if not is_hq(hq) or hq.side != side or hq.hex < 0:
         return Refusal(number, f"{name} is no headquarters of yours on the map")
     if combat.pledged(HQ, side):
         return Refusal(number, "a side has one column from headquarters in a combat")
     if state.note("served", hq.id):
         return Refusal(number, f"{name} has served a combat in this turn")
+    units = fighters(state, combat, side)
     stranger = next((u for u in units if army(u.counter) != army(hq.counter)), None)
     if stranger is not None:
         return Refusal(number, f"{name} does not serve {stranger.counter.name} ({stranger.counter.nation})")
@@ -154,7 +152,7 @@ def headquarters_on_offer(state: GameState, combat: Combat, side: Side) -> list[
         hq
         for hq in state.on_map(side)
         if is_hq(hq)
-        and _not_for_them(state, combat, side, hq, units) is None
+        and not_free(state, combat, side, hq, "TNC 8.3.5") is None
         and not _out_of_range(state, hq, units)
         and out_of_command(state, hq, [u.hex for u in units]) is None
     ]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from hexcore.actions import Action, Commit, Done, Overrun
+from hexcore.actions import Action, Commit, Overrun
 from hexcore.attacks import declared
 from hexcore.combat import CombatRoll, Support
-from hexcore.decisions import Decision, unless_listed
+from hexcore.decisions import Decision, Settled
 from hexcore.events import Answered, Asked, Event, Fought, Moved, Noted, Steps
 from hexcore.movement import points, points_left
 from hexcore.results import EndCombat, TakeResult
@@ -17,8 +16,7 @@ from hexcore.rules import Refusal, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import controllers, enemy_zone
-from hexcore_cobra.combat import army
-from hexcore_cobra.headquarters import HQ, cannot_help, command, fighters, is_hq
+from hexcore_cobra.headquarters import HQ, cannot_help, command, is_hq, not_free
 from hexcore_cobra.integrity import alone, division_of, qualified, together
 from hexcore_cobra.supply import supplied_now
 from hexcore_cobra.trucks import truck_mechanized
@@ -228,14 +226,11 @@ def headquarters_in_overruns(state: GameState, combat: Combat, side: Side) -> li
 def hq_refusal(state: GameState, combat: Combat, hq: Unit) -> Refusal | None:
     """Why an HQ gives no column to its side of an overrun."""
     name, number = hq.counter.name, "TNC 5.5.7"
-    if combat.pledged(HQ, hq.side):
-        return Refusal(number, "a side has one column from headquarters in an overrun")
+    refusal = not_free(state, combat, hq.side, hq, number)
+    if refusal is not None:
+        return refusal
     if state.note("from", hq.id) is not None:
         return Refusal(number, f"{name} has moved in this phase")
-    if state.note("served", hq.id):
-        return Refusal(number, f"{name} has served a combat in this turn")
-    if any(army(u.counter) != army(hq.counter) for u in fighters(state, combat, hq.side)):
-        return Refusal(number, f"{name} does not serve the other army")
     far = state.board.map.distance(hq.hex, combat.targets[0]) > hq.counter.radius
     clear = combat.origins[0] if hq.side == combat.side else combat.targets[0]
     if far or clear not in command(state, hq):
@@ -278,7 +273,7 @@ def overrun_results(state: GameState, combat: Combat) -> tuple[Decision, ...] | 
 
 
 @dataclass(frozen=True, slots=True)
-class EndOverrun:
+class EndOverrun(Settled):
     """The overrunners go in, or stop where they are."""
 
     side: Side
@@ -287,15 +282,6 @@ class EndOverrun:
 
     def prompt(self, state: GameState) -> str:
         return "The overrun is over."
-
-    def forced(self, state: GameState) -> Action | None:
-        return Done()
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        yield Done()
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action)
 
     def answer(self, state: GameState, action: Action) -> Steps:
         state = yield Answered()

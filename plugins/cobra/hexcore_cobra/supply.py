@@ -10,7 +10,7 @@ from hexcore.events import Event, Noted, Removed
 from hexcore.reach import Exits, union
 from hexcore.rules import Factor, Mask, SupplySource, general, rule
 from hexcore.state import Combat, GameState
-from hexcore.supply import FAR, SupplyRule, enemy_blocks, in_net, net
+from hexcore.supply import SupplyRule, enemy_blocks, in_net, net
 from hexcore.units import ELIMINATED, Side, Unit
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 
@@ -199,6 +199,3 @@ def starved(state: GameState, phase: str) -> list[Event] | None:
         return None
     lost = [u for side in (GERMAN, ALLIED) for u in state.on_map(side) if not supplied_now(state, u)]
     return [Removed(unit.id, ELIMINATED.name, why="out of supply") for unit in lost]
-
-
-__all__ = ["FAR", "supplied_for_movement", "supplied_now"]
