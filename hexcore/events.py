@@ -272,10 +272,7 @@ def _begin(state: GameState, turn: int, phase: int) -> GameState:
         ended.add("player-turn")
     if turn != state.turn:
         ended.add("turn")
-    new = state
-    for key in [k for k in state.notes if k[0] in ended]:
-        new = new.with_item("note", "notes", key, None)
-    return _refreshed(new.evolve(turn=turn, phase=phase, closing=False))
+    return _refreshed(state.without_notes(ended).evolve(turn=turn, phase=phase, closing=False))
 
 
 def run(state: GameState, steps: Steps) -> tuple[GameState, list[Event]]:

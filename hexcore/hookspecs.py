@@ -104,7 +104,11 @@ class HookSpecs:
 
     @refusal
     def may_stack(self, state: GameState, units: tuple[Unit, ...], hex: int) -> str | Refusal | None:
-        """Why these friendly units may not end together in a hex. [refusal]"""
+        """Why these friendly units may not end together in a hex. [refusal]
+
+        For units in hand the answer is kept for the phase, by who stands in the hex: it may depend on the
+        units, the hex, tracks, markers and lasting notes, not on where others stand.
+        """
 
     # ---------------------------------------------------------------- movement
     @answer

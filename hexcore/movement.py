@@ -89,7 +89,7 @@ def points_left(state: GameState, unit: Unit) -> int:
 
 def has_moved(state: GameState, unit: Unit) -> bool:
     """Whether the unit has left the hex it stood in when the phase began."""
-    return state.note("from", unit.id) is not None
+    return ("phase", "from", unit.counter.id) in state.notes
 
 
 def allowance(state: GameState, unit: Unit) -> int:

@@ -118,9 +118,13 @@ class InHand:
         ]
 
     def _may_end(self, state: GameState, units: tuple[Unit, ...], hex: int) -> bool:
-        if len(units) > 1 and not friends_at(state, self.side, hex):
-            return True
-        return stack_refusal(state, units, hex) is None
+        """Whether they may end in a hex, kept for the phase by who stands in it: see `may_stack`."""
+        kept, key = state.caches["phase"], ("ends", self.units, hex, state.stacks.get(hex))
+        found: bool | None = kept.get(key)
+        if found is None:
+            together = len(units) > 1 and not friends_at(state, self.side, hex)
+            found = kept[key] = together or stack_refusal(state, units, hex) is None
+        return found
 
     def _overstacks(self, state: GameState, units: tuple[Unit, ...], move: Move) -> Refusal | None:
         """A move may pass through a full stack. It ends on one only where a rule cures excess later."""
@@ -274,12 +278,25 @@ def take_refusal(
 def _may_take_alone(state: GameState, unit: Unit) -> Refusal | None:
     """`may_take` for one unit, kept for the phase; it depends on the unit, its notes, tracks and markers."""
     id, notes = unit.counter.id, state.notes
-    key = ("take", id, unit.losses, notes.get(("phase", "spent", id)), notes.get(("phase", "stopped", id)))
+    spent, stopped = _TAKEN[id]
+    key = (id, notes.get(spent), notes.get(stopped))
     kept = state.caches["phase"]
-    if key not in kept:
-        kept[key] = next(iter(state.board.rules.may_take(state, (unit,))), None)
-    refusal: Refusal | None = kept[key]
-    return refusal
+    found: Refusal | bool | None = kept.get(key)
+    if found is None:
+        found = next(iter(state.board.rules.may_take(state, (unit,))), True)
+        kept[key] = found
+    return found if isinstance(found, Refusal) else None
+
+
+class _Notes(dict[str, tuple[tuple[str, str, str], tuple[str, str, str]]]):
+    """The notes that decide whether a unit is taken in hand, by its id."""
+
+    def __missing__(self, id: str) -> tuple[tuple[str, str, str], tuple[str, str, str]]:
+        made = self[id] = (("phase", "spent", id), ("phase", "stopped", id))
+        return made
+
+
+_TAKEN = _Notes()
 
 
 def hand_for(state: GameState, action: Action) -> tuple[str, ...]:

@@ -130,7 +130,7 @@ class GameState:
         return iter(self.derived(side, "on map", lambda: self._standing(side)))
 
     def _standing(self, side: Side) -> tuple[Unit, ...]:
-        return tuple(u for u in self.units.values() if type(u.place) is int and u.counter.side == side)
+        return tuple([u for u in self.units.values() if type(u[1]) is int and u[0].side == side])
 
     def in_place(self, place: Place) -> Iterator[Unit]:
         """The units in one box, aboard one unit, or out of the game."""
@@ -226,6 +226,15 @@ class GameState:
         if kind == "track" or (kind == "note" and key[0] != "phase"):
             caches["phase"], caches["units"] = {}, {}
         return self.evolve(**{table: items, "digest": digest, "caches": caches})
+
+    def without_notes(self, scopes: set[str]) -> GameState:
+        """The notes of some scopes gone."""
+        digest, kept = self.digest, dict(self.notes)
+        for key, value in self.notes.items():
+            if key[0] in scopes:
+                del kept[key]
+                digest ^= item_hash("note", key, value)
+        return self.evolve(notes=kept, digest=digest)
 
 
 def _unit_hash(unit: Unit) -> int:

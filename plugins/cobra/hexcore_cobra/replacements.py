@@ -126,8 +126,9 @@ def within_reach(state: GameState, unit: Unit) -> Refusal | None:
     """A unit gets a replacement step only in supply and three or more hexes from the nearest enemy unit."""
     if not state.board.rules.active("TNC 12.2.1"):
         return None
-    name, distance = unit.counter.name, state.board.map.distance
-    foes = [u for u in state.on_map(state.enemy(unit.side)) if distance(u.hex, unit.hex) < SAFE_DISTANCE]
+    name, enemy = unit.counter.name, state.enemy(unit.side)
+    close = [hex for hex in state.board.map.within(unit.hex, SAFE_DISTANCE - 1) if hex in state.stacks]
+    foes = [u for hex in close for u in state.at(hex) if u.side == enemy]
     if foes:
         return Refusal("TNC 12.2.1", f"{name} stands less than three hexes from {foes[0].counter.name}")
     if state.board.rules.supply_state(state, unit) != "supplied":
