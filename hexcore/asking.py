@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hexcore.actions import Action, Move
+from hexcore.board import Board
 from hexcore.codec import action_form
 from hexcore.decisions import Decision
 from hexcore.game import Game
 from hexcore.movement import HALF, move_refusals, points_left, reach_of
 from hexcore.movement_phase import InHand, MovementPhase, take_refusal
-from hexcore.rules import Refusal
+from hexcore.rules import Refusal, VictoryPoints
 from hexcore.stacking import friends_at, stack_refusal
 from hexcore.state import GameState
 from hexcore.supply import blockers, net
@@ -157,19 +158,29 @@ def _supply(state: GameState, unit: Unit) -> dict[str, Any]:
 def victory(state: GameState) -> dict[str, Any]:
     """Points and level as they stand, each item with its rule."""
     items = state.board.rules.victory_points(state)
-    points = {str(side): 0 for side in state.board.sides}
-    for item in items:
-        points[item.side] = points.get(item.side, 0) + item.points
     level = state.outcome or state.board.rules.outcome(_at_the_end(state))
     return {
         "over": state.outcome is not None,
-        "points": points,
+        "points": added_up(state.board, items),
         "level": level.level if level else None,
         "winner": level.winner if level else None,
         "text": level.text if level else "",
         "rule": level.rule if level else "",
         "items": [item._asdict() for item in items],
     }
+
+
+def points(state: GameState) -> dict[str, int]:
+    """Victory points as they stand, by side."""
+    return added_up(state.board, state.board.rules.victory_points(state))
+
+
+def added_up(board: Board, items: Sequence[VictoryPoints]) -> dict[str, int]:
+    """Points scored, by side; 0 for a side that has none."""
+    found = {str(side): 0 for side in board.sides}
+    for item in items:
+        found[item.side] = found.get(item.side, 0) + item.points
+    return found
 
 
 def _at_the_end(state: GameState) -> GameState:

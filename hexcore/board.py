@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from hexcore.rulebook import Rules
+from hexcore.rulebook import CorrectedRules, Rules
+from hexcore.tables import Door, through
 from hexcore.units import Side, Unit
 
 if TYPE_CHECKING:
@@ -34,11 +36,20 @@ class Board:
     ) -> None:
         self.ruleset, self.scenario, self.options = ruleset, scenario, dict(options)
         self.map, self.counters = hex_map, dict(counters)
-        self.rules = Rules(ruleset.id, list(modules), off)
+        self.door: Door | None = ruleset.door
+        self.rules = (
+            Rules(ruleset.id, list(modules), off)
+            if self.door is None
+            else CorrectedRules(self.door, ruleset.id, list(modules), off)
+        )
         self.sequence = sequence.without(off)
         self.sides: tuple[Side, ...] = ruleset.sides
         self.notebook: dict[Any, Any] = {}
         self._costs: dict[str, Costs] = {}
+
+    def reading(self) -> AbstractContextManager[None]:
+        """While this lasts, tables are those of this game, corrections in force."""
+        return through(self.door)
 
     def costs(self, mobility: str) -> Costs:
         """What every hexside costs a mobility class, compiled at the first question."""

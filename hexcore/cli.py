@@ -79,6 +79,7 @@ MISTAKES = {
     "actions": "ActionError",
     "asking": "AskError",
     "game": "IllegalAction",
+    "ledger": "LedgerError",
     "players": "UnknownPlayer",
     "record": "RecordError",
     "ruleset": "UnknownName",
@@ -133,6 +134,7 @@ def _add_games(commands: Any) -> None:
     new.add_argument("--dice", metavar="DICE", help='"3 1 6", used up in order, or "typed"')
     new.add_argument("--option", action="append", default=[], metavar="ID=VALUE")
     new.add_argument("--position", metavar="P.toml")
+    new.add_argument("--corrections", metavar="C.csv", help="values from your own copy, laid over the data")
     show = _command(commands, "show", "cli_games:show", "where everything stands")
     show.add_argument("file")
     show.add_argument("--as", dest="viewer", metavar="SIDE")
@@ -189,29 +191,61 @@ def _add_texts(commands: Any) -> None:
 
 
 def _add_authoring(commands: Any) -> None:
-    simulate = _command(commands, "simulate", "cli_authoring:simulate", "whole games without a window")
+    simulate = _command(commands, "simulate", "cli_simulate:simulate", "whole games without a window")
     simulate.add_argument("ruleset")
     simulate.add_argument("scenario")
     simulate.add_argument("--games", type=int, default=1, metavar="N")
     simulate.add_argument("--players", default="", metavar="SIDE=KIND,…")
     simulate.add_argument("--jobs", type=int, default=1, metavar="J")
     simulate.add_argument("--seed", type=int, default=0, metavar="N")
+    simulate.add_argument("--option", action="append", default=[], metavar="ID=VALUE")
     simulate.add_argument("-o", "--output", required=True, metavar="results.db")
     coverage = _command(commands, "coverage", "cli_authoring:coverage", "which rules are coded and tested")
     coverage.add_argument("ruleset")
     coverage.add_argument("--prove", action="store_true", help="switch each rule off and run its tests")
     check = _command(commands, "check", "cli_authoring:check", "does a ruleset conform?")
     check.add_argument("ruleset")
-    maps = _command(commands, "map", "", "make, prove and draw maps").add_subparsers(
-        metavar="build|check|draw", required=True
+    _add_maps(commands)
+    _add_corrections(commands)
+    _command(commands, "doctor", "cli_doctor:doctor", "what is installed, what is broken and why")
+
+
+def _add_maps(commands: Any) -> None:
+    maps = _command(commands, "map", "", "make, prove, draw, compare and exchange maps").add_subparsers(
+        metavar="build|check|draw|diff|export|import", required=True
     )
-    build = _command(maps, "build", "cli_authoring:map_build", "make a ruleset's map")
+    build = _command(maps, "build", "cli_maps:build", "make a ruleset's map")
     build.add_argument("ruleset")
     build.add_argument("-o", "--output", metavar="FOLDER")
-    prove = _command(maps, "check", "cli_authoring:map_check", "prove a map")
-    prove.add_argument("ruleset")
-    prove.add_argument("folder", nargs="?")
-    draw = _command(maps, "draw", "cli_authoring:map_draw", "a picture of a map")
+    prove = _command(maps, "check", "cli_maps:check", "prove a map")
+    prove.add_argument("ruleset", help="a ruleset, or the folder of any map")
+    prove.add_argument("folder", nargs="?", help="another map of the ruleset's words")
+    draw = _command(maps, "draw", "cli_maps:draw", "a picture of a map")
     draw.add_argument("ruleset")
     draw.add_argument("-o", "--output", required=True, metavar="FILE")
-    _command(commands, "doctor", "cli_doctor:doctor", "what is installed, what is broken and why")
+    diff = _command(maps, "diff", "cli_maps:diff", "what differs between two maps")
+    diff.add_argument("one", metavar="A", help="a ruleset, or the folder of a map")
+    diff.add_argument("other", metavar="B")
+    export = _command(maps, "export", "cli_maps:export", "a map as GeoJSON, or for Tiled")
+    export.add_argument("ruleset", help="a ruleset, or the folder of a map")
+    export.add_argument("-o", "--output", required=True, metavar="X.geojson|X.tmx")
+    import_ = _command(maps, "import", "cli_maps:import_", "a map folder from GeoJSON or from Tiled")
+    import_.add_argument("file", metavar="X.geojson|X.tmx")
+    import_.add_argument("-o", "--output", required=True, metavar="FOLDER")
+
+
+def _add_corrections(commands: Any) -> None:
+    text = "values from your own copy of a game, laid over its data"
+    corrections = _command(commands, "corrections", "", text).add_subparsers(
+        metavar="new|check|apply", required=True
+    )
+    new = _command(corrections, "new", "cli_corrections:new", "a file to begin with")
+    new.add_argument("ruleset")
+    new.add_argument("-o", "--output", required=True, metavar="FILE.csv")
+    check = _command(corrections, "check", "cli_corrections:check", "do corrections hold?")
+    check.add_argument("ruleset")
+    check.add_argument("file", metavar="FILE.csv")
+    apply = _command(corrections, "apply", "cli_corrections:apply", "the data files with corrections in them")
+    apply.add_argument("ruleset")
+    apply.add_argument("file", metavar="FILE.csv")
+    apply.add_argument("-o", "--output", required=True, metavar="FOLDER")

@@ -29,6 +29,11 @@ def new(given: Namespace) -> None:
     """Begin a game in a new file."""
     ruleset = find(given.ruleset)
     ruleset.scenario(given.scenario)
+    if given.corrections:
+        from hexcore.corrected import corrected
+        from hexcore.corrections import read_corrections
+
+        ruleset = corrected(ruleset, read_corrections(Path(given.corrections)))
     position = read_position(Path(given.position)) if given.position else None
     path = Path(given.output)
     with GameFile.create(

@@ -44,15 +44,17 @@ def ruleset_form(found: Found) -> dict[str, Any]:
         try:
             facts = {key: getattr(ruleset, key) for key in facts}
             _look_into(ruleset)
+            facts["status"] = ruleset.status
         except Exception as fault:  # a plugin's data can be wrong in any way; it is reported
             error = f"{type(fault).__name__}: {fault}"
-    broken = ruleset is None or error
-    status = "broken" if broken else ruleset.status  # type: ignore[union-attr]
-    return {"id": found.id, **facts, "status": status, "error": error or None}
+    if error:
+        facts["status"] = "broken"
+    return {"id": found.id, **facts, "error": error or None}
 
 
 def _look_into(ruleset: Ruleset) -> None:
-    """Everything a game needs of a ruleset, read once."""
+    """Everything a game needs of a ruleset, read once; of one that is only a map, the map."""
+    len(ruleset.map)
     for scenario in ruleset.scenarios.values():
         ruleset.board(scenario.id)
 
@@ -66,7 +68,7 @@ def scenarios(given: Namespace) -> None:
         [(r["id"], r["title"], f"{r['first_turn']}-{r['last_turn']}", _options(r["options"])) for r in rows],
         ("id", "title", "turns", "options"),
     )
-    emit(given, rows, text)
+    emit(given, rows, text if rows else f"{ruleset.id} is {ruleset.status}: it has no scenario")
 
 
 def _scenario_form(ruleset: Ruleset, scenario: Scenario, phases: list[dict[str, Any]]) -> dict[str, Any]:

@@ -23,6 +23,8 @@ def position(shown: Mapping[str, Any]) -> str:
     decision = shown["decision"]
     head = f"{shown['ruleset']}, {shown['scenario']}: turn {shown['turn']}, {shown['phase']}"
     lines = [head, asked(shown["to_decide"], decision, shown["outcome"])]
+    if shown["corrections"]:
+        lines.insert(1, playing_with(shown["corrections"]))
     tracks = "  ".join(f"{id} {value}" for id, value in shown["tracks"].items() if id != "turn")
     if tracks:
         lines.append(tracks)
@@ -39,6 +41,13 @@ def position(shown: Mapping[str, Any]) -> str:
     ]
     lines += ["", table(rows, ("unit", "side", "place", "face", "steps", "markers")), "", shown["hash"]]
     return "\n".join(lines)
+
+
+def playing_with(corrections: Sequence[Mapping[str, Any]]) -> str:
+    """How many corrections are in force, and whose."""
+    count = f"{len(corrections)} correction{'' if len(corrections) == 1 else 's'}"
+    names = dict.fromkeys(row["by"] for row in corrections if row["by"])
+    return f"playing with {count} by {', '.join(names) or corrections[0]['file']}"
 
 
 def place(unit: Mapping[str, Any]) -> str:

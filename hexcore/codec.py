@@ -327,7 +327,8 @@ def question(decision: Decision, state: GameState | None) -> dict[str, Any]:
     data = {"kind": decision.kind, "rule": decision.rule, "side": str(decision.side)}
     stale = getattr(decision, "stale", None)
     if state is not None and not (stale is not None and stale(state)):
-        data["prompt"] = decision.prompt(state)
+        with state.board.reading():
+            data["prompt"] = decision.prompt(state)
     return data
 
 

@@ -37,6 +37,12 @@ def sealed(action: Conceal, salt: str = "") -> Conceal:
     return replace(action, salt=salt, commitment=commitment_of(action.what, action.choice, salt))
 
 
+def own_salt(seed: int, number: int) -> str:
+    """The salt of a computer player's n-th secret: hidden in its seed, the same for the same seed."""
+    text = f"salt:{seed}:{number}"
+    return hashlib.blake2b(text.encode(), digest_size=SALT_BYTES).hexdigest()
+
+
 def bare(action: Conceal) -> Conceal:
     """A secret answer as the other sides may see it: the hash alone."""
     return replace(action, choice="", salt="")

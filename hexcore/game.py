@@ -99,7 +99,8 @@ class Game:
     def at(cls, state: GameState, dice: Dice | None = None) -> Game:
         """A new game that goes on from a state, brought to its first question."""
         game = cls(state.board, state, dice or SeededDice())
-        game._settle([])
+        with state.board.reading():
+            game._settle([])
         return game
 
     @property
@@ -123,7 +124,8 @@ class Game:
 
     def legal_actions(self) -> list[Action]:
         """The listed answers to the question on the table."""
-        return list(self.decision.options(self.state)) if self.decision else []
+        with self.board.reading():
+            return list(self.decision.options(self.state)) if self.decision else []
 
     def refusal(self, action: Action, side: Side | None = None) -> Refusal | None:
         """Why an action is refused now; None when `submit` would take it."""
@@ -137,7 +139,8 @@ class Game:
                 decision.rule,
                 "the dice are rolled by the game" if isinstance(action, Roll) else "the dice decide now",
             )
-        return decision.refusal(self.state, action)
+        with self.board.reading():
+            return decision.refusal(self.state, action)
 
     def submit(self, action: Action, side: Side | None = None) -> list[Event]:
         """Answer the question on the table; every event that follows, dice among them.
@@ -155,8 +158,9 @@ class Game:
             raise IllegalAction(refusal)
         events: list[Event] = []
         try:
-            self._answer(action, events)
-            self._settle(events)
+            with self.board.reading():
+                self._answer(action, events)
+                self._settle(events)
         except Exception:
             self.state = before
             del self.journal[length:]
@@ -181,7 +185,8 @@ class Game:
         """What a side may know without answering: reach, why, zoc, supply, odds, victory (see `asking`)."""
         from hexcore.asking import ask
 
-        return ask(self, question, viewer, **given)
+        with self.board.reading():
+            return ask(self, question, viewer, **given)
 
     def fork(self) -> Game:
         """The same position as a game of its own."""

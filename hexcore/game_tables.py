@@ -155,6 +155,19 @@ def read_secrets(db: sqlite3.Connection) -> dict[int, Secret]:
     return {n: Secret(*map(str, rest)) for n, *rest in rows}
 
 
+def read_remark(db: sqlite3.Connection, key: str) -> str:
+    """A remark beside the game, empty when there is none: older files have no table for them."""
+    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'remarks'").fetchone() is None:
+        return ""
+    found = db.execute("SELECT value FROM remarks WHERE key = ?", (key,)).fetchone()
+    return str(found[0]) if found else ""
+
+
+def write_remark(db: sqlite3.Connection, key: str, value: str) -> None:
+    db.execute("CREATE TABLE IF NOT EXISTS remarks (key TEXT PRIMARY KEY, value TEXT NOT NULL)")
+    db.execute("INSERT OR REPLACE INTO remarks VALUES (?, ?)", (key, value))
+
+
 @contextmanager
 def faults(path: Path) -> Iterator[None]:
     """What goes wrong with a file, in one line that names it."""
@@ -164,15 +177,16 @@ def faults(path: Path) -> Iterator[None]:
         text = str(fault)
         raise fault if text.startswith(str(path)) else GameFileError(f"{path}: {text}") from None
     except sqlite3.DatabaseError as fault:
-        raise GameFileError(f"{path}: {_sqlite_reason(fault)}") from None
+        raise GameFileError(f"{path}: {sqlite_reason(fault, 'hexcore game file')}") from None
     except (RecordError, ActionError, json.JSONDecodeError) as fault:
         raise GameFileError(f"{path}: it is damaged: {fault}") from None
 
 
-def _sqlite_reason(fault: sqlite3.DatabaseError) -> str:
+def sqlite_reason(fault: sqlite3.DatabaseError, wanted: str) -> str:
+    """What SQLite complains about, in words: *wanted* is what the file ought to be."""
     text = str(fault)
     if "not a database" in text:
-        return "it is no hexcore game file"
+        return f"it is no {wanted}"
     if "locked" in text or "busy" in text:
         return "another program is using it"
     if "unable to open" in text:

@@ -25,10 +25,12 @@ from hexcore.game_tables import (
     new_file,
     read_header,
     read_lines,
+    read_remark,
     read_secrets,
     refuse_existing,
     write_header,
     write_new,
+    write_remark,
 )
 from hexcore.positions import Position
 from hexcore.record import (
@@ -146,6 +148,41 @@ class GameFile:
             raise
         return action
 
+    @property
+    def undoable(self) -> int:
+        """How many answers can be taken back, one after the other."""
+        with faults(self.path):
+            return len(self.game.journal) - self._barrier()
+
+    def take_back(self, count: int) -> list[Action]:
+        """Take back the last *count* answers together, on disk too; the last one first in the result.
+
+        None of them, and an empty result, where a die or a reveal stands between.
+        """
+        before = self.game.fork()
+        self._recall()
+        if not 0 < count <= self.game.undoable:
+            return []
+        taken = [action for _ in range(count) if (action := self.game.undo()) is not None]
+        try:
+            self._shorten(len(self.game.journal))
+        except BaseException:
+            self._restore(before)
+            raise
+        return taken
+
+    # -------------------------------------------------------------- remarks
+    def remark(self, key: str) -> str:
+        """A remark kept beside the game, no part of it; empty when there is none."""
+        with faults(self.path):
+            return read_remark(self._db, key)
+
+    def keep_remark(self, key: str, value: str) -> None:
+        """Keep a remark. The record, its hashes and its texts know nothing of it."""
+        with faults(self.path):
+            write_remark(self._db, key, value)
+
+    # -------------------------------------------------------------- the record
     def record(self) -> Record:
         """The whole game as recorded, the secrets that are known here included."""
         with faults(self.path):

@@ -304,7 +304,23 @@ class HookSpecs:
     # ---------------------------------------------------------------- computer players
     @answer
     def worth(self, state: GameState, side: Side) -> dict[int, float] | None:
-        """How much a side wants each hex now, for computer players. [answer]"""
+        """How much a side wants to hold each hex now, in steps: objectives, a line to keep. Asked once a phase. [answer]"""
+
+    @answer
+    def unit_worth(self, state: GameState, unit: Unit) -> float | None:
+        """What the loss of a unit would cost its side now, in steps (its steps and strength by default). [answer]"""
+
+    @answer
+    def threatened(self, state: GameState, side: Side) -> dict[int, float] | None:
+        """The strength the enemy could bring against each hex in his next turn. Asked once a phase. [answer]"""
+
+    @answer
+    def result_toll(self, state: GameState, combat: Combat, result: tuple[str, ...]) -> tuple[float, float] | None:
+        """What a combat result costs attacker and defender, in steps or hexes gone back. [answer]"""
+
+    @answer
+    def answer_worth(self, state: GameState, decision: Decision, action: Action) -> float | None:
+        """What giving an answer is worth to the side asked, in steps; None where a player must see for himself. [answer]"""
 
 
 HOOKS: dict[str, Any] = {name: f for name, f in vars(HookSpecs).items() if not name.startswith("_")}

@@ -9,11 +9,13 @@ and from then on only counted.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hexcore.corrections import nearest
+from hexcore.map_files import Said
 from hexcore.mapfaults import RULES, Finding, Ground, MapWords
 from hexcore.maps import HexMap, read_map
 from hexcore.tables import DataError, read_csv, read_toml
@@ -27,6 +29,7 @@ __all__ = [
     "check_folder",
     "read_words",
     "survey",
+    "survey_folder",
 ]
 
 
@@ -45,10 +48,10 @@ class MapTools:
 
 
 class Survey(NamedTuple):
-    """The findings that need an answer, and how many more are explained."""
+    """The findings that need an answer, and those explained, each with the reason given."""
 
     findings: list[Finding]
-    explained: int
+    explained: list[tuple[Finding, str]]
 
 
 @dataclass(frozen=True)
@@ -61,13 +64,28 @@ def read_words(folder: Path) -> MapWords:
     """The `[words]` table of a map folder's `map.toml`; DataError for a key it does not know."""
     path = folder / "map.toml"
     table = read_toml(path).get("words", {})
-    lists = {"roads": tuple, "sheets": tuple}
     words: dict[str, Any] = {}
     for key, value in table.items():
         if key not in MapWords.__dataclass_fields__:
-            raise DataError(f"{path}: [words] has no key {key!r}")
-        words[key] = lists.get(key, frozenset)(value) if isinstance(value, list) else value
+            raise DataError(f"{path}: [words] has no key {key!r}{nearest(key, _KEYS)}")
+        words[key] = _meant(path, key, value)
     return MapWords(**words)
+
+
+_KEYS = tuple(MapWords.__dataclass_fields__)
+_IN_ORDER, _TABLES = ("roads", "sheets"), ("edges", "edge_groups")
+
+
+def _meant(path: Path, key: str, value: Any) -> Any:
+    """A value of `[words]` in the shape its key wants."""
+    given = value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else [value]
+    shape = str if key == "coast" else dict if key in _TABLES else list
+    if not isinstance(value, shape) or not all(isinstance(word, str) for word in given):
+        raise DataError(f"{path}: [words] {key} is no {_SHAPES[shape]}: {value!r}")
+    return value if shape is not list else (tuple if key in _IN_ORDER else frozenset)(value)
+
+
+_SHAPES: dict[type, str] = {str: "word", dict: "table of words", list: "list of words"}
 
 
 def check(hex_map: HexMap, folder: Path, words: MapWords) -> list[Finding]:
@@ -77,24 +95,50 @@ def check(hex_map: HexMap, folder: Path, words: MapWords) -> list[Finding]:
 
 def check_folder(folder: Path, words: MapWords | None = None) -> list[Finding]:
     """`check`, reading the map first; a map that cannot be read is a finding as well."""
+    return survey_folder(folder, words).findings
+
+
+def survey_folder(
+    folder: Path,
+    words: MapWords | None = None,
+    differences: Callable[[Path], list[Finding]] | None = None,
+) -> Survey:
+    """`survey`, reading the map first, with what its maker's own proof finds besides."""
     try:
-        return check(read_map(folder), folder, words or read_words(folder))
+        hex_map, meant = read_map(folder), words or read_words(folder)
+        return survey(hex_map, folder, meant, differences(folder) if differences is not None else ())
     except DataError as fault:
-        place, _, text = str(fault).partition(": ")
-        path, _, line = place.rpartition(":")
-        return [Finding(Path(path), int(line), text) if line.isdigit() else Finding(Path(place), 0, text)]
+        return Survey([_unread(str(fault))], [])
 
 
-def survey(hex_map: HexMap, folder: Path, words: MapWords) -> Survey:
-    """All rules over one map: what is left to answer for, and the number of explained findings."""
+def _unread(fault: str) -> Finding:
+    """What cannot be read, as a finding where it stands."""
+    place, _, text = fault.partition(": ")
+    path, _, line = place.rpartition(":")
+    return Finding(Path(path), int(line), text) if line.isdigit() else Finding(Path(place), 0, text)
+
+
+def survey(hex_map: HexMap, folder: Path, words: MapWords, also: Iterable[Finding] = ()) -> Survey:
+    """All rules over one map, and the findings *also* made: what is left to answer for, what is explained.
+
+    An explanation that explains nothing is left to answer for as well.
+    """
     ground = Ground(hex_map, folder, words)
-    found = [finding for rule in RULES for finding in rule(ground)]
-    path = folder / "explained.csv"
-    reasons = read_csv(path, ExplainedRow) if path.exists() else []
-    known, texts = {row.finding for row in reasons}, {finding.text for finding in found}
+    found = [*(finding for rule in RULES for finding in rule(ground)), *also]
+    reasons = _reasons(folder)
+    texts = {finding.text for finding in found}
     stale = [
         Finding(path, line, f"explains nothing any more: {row.finding}")
-        for line, row in enumerate(reasons, 2)
+        for path, line, row in reasons
         if row.finding not in texts
     ]
-    return Survey([f for f in found if f.text not in known] + stale, sum(f.text in known for f in found))
+    known = {row.finding: row.reason for _, _, row in reasons}
+    open_ = [finding for finding in found if finding.text not in known]
+    return Survey(open_ + stale, [(f, known[f.text]) for f in found if f.text in known])
+
+
+def _reasons(folder: Path) -> list[Said]:
+    """The explanations beside a map. DataError for one without a reason."""
+    path = folder / "explained.csv"
+    rows = read_csv(path, ExplainedRow) if path.exists() else []
+    return [Said(path, line, row) for line, row in enumerate(rows, 2)]

@@ -7,192 +7,30 @@ file and the line that says so. No rule knows a word of any game.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from hexcore.hexes import HexCoord
-from hexcore.map_files import GroupRow, HexRow, HexsideRow, PlaceRow, RoadRow
+from hexcore.map_files import GroupRow, HexsideRow, PlaceRow, RoadRow, Said
+from hexcore.map_ground import Corner, Finding, Ground, MapWords, pieces
 from hexcore.maps import HexMap
-from hexcore.tables import read_csv
 
-Corner = frozenset[HexCoord]
-"""A point of the hex grid: the three hexes that meet there, on the map or not."""
-
-COMPASS: Mapping[str, Mapping[str, tuple[int, ...]]] = {
-    "columns": {"N": (0,), "E": (1, 2), "S": (3,), "W": (4, 5)},
-    "rows": {"N": (0, 1), "E": (2,), "S": (3, 4), "W": (5,)},
-}
-"""A hex lies on an edge of the map when all these hexsides of it do."""
-
-
-class Finding(NamedTuple):
-    """One fault of a map. `line` is 0 where the whole file is meant."""
-
-    path: Path
-    line: int
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.text}"
-
-
-@dataclass(frozen=True)
-class MapWords:
-    """What the words of a map mean to `check`.
-
-    `roads`: the best kind first. `terrain`, `features`, `sides`: every word known (left empty: any).
-    `coast`: the feature of land that touches the sea. `sheets`: prefixes of the sheets the map holds
-    whole (left empty: the first). `edges`: an edge word of the data to the compass sides it may lie on
-    ("N", "SW"). `edge_groups`: a group that covers all land of an edge from its first hex to its last.
-    """
-
-    sea: frozenset[str] = frozenset()
-    impassable_sides: frozenset[str] = frozenset()
-    rivers: frozenset[str] = frozenset()
-    roads: tuple[str, ...] = ()
-    terrain: frozenset[str] = frozenset()
-    features: frozenset[str] = frozenset()
-    sides: frozenset[str] = frozenset()
-    coast: str = ""
-    sheets: tuple[str, ...] = ()
-    edges: Mapping[str, str] = field(default_factory=lambda: {"N": "N", "E": "E", "S": "S", "W": "W"})
-    edge_groups: Mapping[str, str] = field(default_factory=dict)
-
-
-class Ground:
-    """A map with what the rules keep asking: where the sea is, and which line says so."""
-
-    def __init__(self, hex_map: HexMap, folder: Path, words: MapWords) -> None:
-        self.map, self.folder, self.words = hex_map, folder, words
-        self.sea = {i for i, terrain in enumerate(hex_map.terrain) if terrain & words.sea}
-        self.land = [i for i in range(len(hex_map)) if i not in self.sea]
-
-    @cached_property
-    def hex_lines(self) -> dict[int, int]:
-        return {self.map.hex(row.hex): line for line, row in self.rows("hexes.csv", HexRow)}
-
-    @cached_property
-    def side_lines(self) -> dict[str, dict[int, int]]:
-        """By file, the line of each hexside, under the name `whole` gives it."""
-        links = [pair for pair in self.rows("roads.csv", RoadRow) if pair[1].hex2[:5] != "EDGE_"]
-        files = {"hexsides.csv": self.rows("hexsides.csv", HexsideRow), "roads.csv": links}
-        return {name: {self.between(r.hex1, r.hex2): n for n, r in rows} for name, rows in files.items()}
-
-    def rows(self, name: str, row: type[Any]) -> list[tuple[int, Any]]:
-        path = self.folder / name
-        return list(enumerate(read_csv(path, row), 2)) if path.exists() else []
-
-    def between(self, one: str, other: str) -> int:
-        return self.whole(self.map.side(self.map.hex(one), self.map.hex(other)))
-
-    def whole(self, side: int) -> int:
-        """One name for a hexside that has two."""
-        mirror = self.map.mirror(side)
-        return side if mirror < 0 else min(side, mirror)
-
-    def at_hex(self, hex: int, text: str) -> Finding:
-        return Finding(self.folder / "hexes.csv", self.hex_lines.get(hex, 0), text)
-
-    def at_side(self, side: int, text: str, name: str = "hexsides.csv") -> Finding:
-        return Finding(self.folder / name, self.side_lines[name].get(self.whole(side), 0), text)
-
-    def at_road(self, side: int, text: str) -> Finding:
-        return self.at_side(side, text, "roads.csv")
-
-    def each_side(self) -> Iterator[int]:
-        """Every hexside once, under the name `whole` gives it."""
-        return (side for side in range(len(self.map.sides)) if self.whole(side) == side)
-
-    def shore(self, side: int) -> bool:
-        """Does the sea lie on either side of a hexside?"""
-        return side // 6 in self.sea or self.map.neighbours[side] in self.sea
-
-    def spell(self, side: int) -> str:
-        across = self.map.neighbours[side]
-        return f"{self.map.numbers[side // 6]}-{self.map.numbers[across] if across >= 0 else 'edge'}"
-
-    def numbers(self, hexes: Iterable[int], most: int = 6) -> str:
-        names = sorted(self.map.numbers[hex] for hex in hexes)
-        return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
-
-    def corners(self, side: int) -> tuple[Corner, Corner]:
-        """The two ends of a hexside."""
-        hex, d = self.map.coords[side // 6], side % 6
-        before, here, after = (hex.neighbour((d + turn) % 6) for turn in (-1, 0, 1))
-        return frozenset((hex, before, here)), frozenset((hex, here, after))
-
-    def all_corners(self, sides: Iterable[int]) -> frozenset[Corner]:
-        return frozenset(corner for side in sides for corner in self.corners(side))
-
-    def chains(self, sides: Collection[int]) -> list[set[int]]:
-        """Hexsides in pieces that hang together at their corners, the largest first."""
-        at = self.meetings(sides)
-        return pieces(sides, lambda side: (n for corner in self.corners(side) for n in at[corner]))
-
-    def meetings(self, sides: Iterable[int]) -> dict[Corner, list[int]]:
-        """The corners of hexsides, each with those of them that meet there."""
-        at: dict[Corner, list[int]] = {}
-        for side in sorted(sides):
-            for corner in self.corners(side):
-                at.setdefault(corner, []).append(side)
-        return at
-
-    @cached_property
-    def closed_sides(self) -> set[int]:
-        """The hexsides that nothing crosses."""
-        return {s for s in self.each_side() if self.map.sides[s] & self.words.impassable_sides}
-
-    def wet(self, corner: Corner) -> bool:
-        return any(self.map.at_coord.get(coord) in self.sea for coord in corner)
-
-    def on_border(self, corner: Corner) -> bool:
-        return any(coord not in self.map.at_coord for coord in corner)
-
-    def on_edge(self, hex: int, compass: str) -> bool:
-        """Does a hex lie on this compass side of the map?"""
-        around = self.map.neighbours[6 * hex : 6 * hex + 6]
-        return all(around[d] < 0 for d in COMPASS[self.map.grid.family][compass])
-
-    @cached_property
-    def roads(self) -> dict[int, list[tuple[int, str]]]:
-        """Each hex with a road to the neighbours its roads reach, and by which kind."""
-        reached: dict[int, list[tuple[int, str]]] = {}
-        for side, road in enumerate(self.map.roads):
-            if road and self.map.neighbours[side] >= 0:
-                reached.setdefault(side // 6, []).append((self.map.neighbours[side], road))
-        return reached
-
-
-def pieces(hexes: Collection[int], reach: Callable[[int], Iterable[int]]) -> list[set[int]]:
-    """*hexes* in connected pieces, the largest first."""
-    left, found = set(hexes), []
-    while left:
-        piece = {min(left)}
-        border = list(piece)
-        while border:
-            fresh = {n for n in reach(border.pop()) if n in left} - piece
-            piece |= fresh
-            border += fresh
-        left -= piece
-        found.append(piece)
-    return sorted(found, key=len, reverse=True)
+__all__ = ["RULES", "Corner", "Finding", "Ground", "MapWords", "Rule", "pieces"]
 
 
 # ------------------------------------------------------------------------------------- the rules
 
 
 def holes(ground: Ground) -> Iterator[Finding]:
-    """A sheet that is held whole lacks no hex."""
+    """A sheet that is held whole lacks no hex; the line is that of the hex before the hole."""
     grid = ground.map.grid
     prefixes = ground.words.sheets or (grid.sheets[0].prefix,)
     for sheet in (s for s in grid.sheets if s.prefix in prefixes):
+        last = Said(ground.folder / "hexes.csv", 0, None)
         for coord in grid.hexes(sheet):
-            if coord not in ground.map.at_coord:
-                text = f"{grid.number(coord)} is missing from the sheet"
-                yield Finding(ground.folder / "hexes.csv", 0, text)
+            if coord in ground.map.at_coord:
+                last = ground.hex_lines.get(ground.map.at_coord[coord], last)
+            else:
+                yield Finding(last.path, last.line, f"{grid.number(coord)} is missing from the sheet")
 
 
 def duplicates(ground: Ground) -> Iterator[Finding]:
@@ -204,10 +42,10 @@ def duplicates(ground: Ground) -> Iterator[Finding]:
         ("groups.csv", GroupRow, lambda g, row: (row.group, g.map.hex(row.hex))),
     ):
         seen: set[object] = set()
-        for line, row in ground.rows(name, kind):
+        for path, line, row in ground.rows(name, kind):
             what = key(ground, row)
             if what in seen:
-                yield Finding(ground.folder / name, line, f"{_first(row)} is listed twice")
+                yield Finding(path, line, f"{_first(row)} is listed twice")
             seen.add(what)
 
 
@@ -247,7 +85,7 @@ def unknown_words(ground: Ground) -> Iterator[Finding]:
         for word in sorted(game.sides[side] - words.sides) if words.sides else ():
             yield ground.at_side(side, f"{ground.spell(side)} has an unknown word {word!r}")
         road = game.roads[side]
-        if road and road not in words.roads:
+        if road and words.roads and road not in words.roads:
             yield ground.at_road(side, f"{ground.spell(side)} has an unknown road {road!r}")
 
 
@@ -343,15 +181,16 @@ def roads_in_the_open(ground: Ground) -> Iterator[Finding]:
 
 def edge_roads(ground: Ground) -> Iterator[Finding]:
     """A road that leaves the map does so on the edge it names, and comes from somewhere."""
-    path = ground.folder / "roads.csv"
-    lines = {(row.hex1, row.hex2): line for line, row in ground.rows("roads.csv", RoadRow)}
+    lines = {(said.row.hex1, said.row.hex2): said for said in ground.rows("roads.csv", RoadRow)}
     for road in ground.map.edge_roads:
         number, compass = ground.map.numbers[road.hex], ground.words.edges.get(road.edge, "")
-        line = lines.get((number, f"EDGE_{road.edge}"), 0)
+        nowhere = Said(ground.folder / "roads.csv", 0, None)
+        said = lines.get((number, f"EDGE_{road.edge}"), nowhere)
         if not any(ground.on_edge(road.hex, side) for side in compass):
-            yield Finding(path, line, f"{number} does not lie on the edge {road.edge!r}")
+            yield Finding(said.path, said.line, f"{number} does not lie on the edge {road.edge!r}")
         if all(kind != road.road for _, kind in ground.roads.get(road.hex, ())):
-            yield Finding(path, line, f"no {road.road} road leads to where one leaves the map at {number}")
+            text = f"no {road.road} road leads to where one leaves the map at {number}"
+            yield Finding(said.path, said.line, text)
 
 
 def unreachable(ground: Ground) -> Iterator[Finding]:
@@ -370,21 +209,42 @@ def unreachable(ground: Ground) -> Iterator[Finding]:
 
 def groups(ground: Ground) -> Iterator[Finding]:
     """A group that stands for an edge holds all its land between the group's two ends, and no more."""
-    path, game = ground.folder / "groups.csv", ground.map
+    game, lines = ground.map, _group_lines(ground)
     for name, edge in ground.words.edge_groups.items():
         members = set(game.groups.get(name, ()))
         if not members:
-            yield Finding(path, 0, f"there is no group {name}")
+            yield Finding(ground.folder / "groups.csv", 0, f"there is no group {name}")
             continue
         sides = ground.words.edges.get(edge, "")
         border = {h for h in range(len(game)) if any(ground.on_edge(h, side) for side in sides)}
         for hex in sorted(members - border | members & ground.sea):
-            yield Finding(path, 0, f"{name}: {game.numbers[hex]} is not land on the edge {edge!r}")
+            text = f"{name}: {game.numbers[hex]} is not land on the edge {edge!r}"
+            yield Finding(*lines[name, hex][:2], text)
         along = sorted(border - ground.sea, key=lambda h: _along(game, h, sides))
         inside = [n for n, hex in enumerate(along) if hex in members]
-        for hex in along[inside[0] : inside[-1] + 1] if inside else ():
-            if hex not in members:
-                yield Finding(path, 0, f"{name} leaves out {game.numbers[hex]}")
+        before = inside[0] if inside else 0
+        for n, hex in enumerate(along[before : inside[-1] + 1] if inside else (), before):
+            if hex in members:
+                before = n
+            else:
+                yield Finding(*lines[name, along[before]][:2], f"{name} leaves out {game.numbers[hex]}")
+
+
+def objectives(ground: Ground) -> Iterator[Finding]:
+    """Every hex of a group of objectives bears a name."""
+    game, lines = ground.map, _group_lines(ground)
+    for name in sorted(ground.words.objectives):
+        if not game.groups.get(name):
+            yield Finding(ground.folder / "groups.csv", 0, f"there is no group {name}")
+        for hex in game.groups.get(name, ()):
+            if hex not in game.place_at:
+                text = f"{name}: {game.numbers[hex]} is an objective without a name"
+                yield Finding(*lines[name, hex][:2], text)
+
+
+def _group_lines(ground: Ground) -> dict[tuple[str, int], Said]:
+    """The line of every member of every group."""
+    return {(s.row.group, ground.map.hex(s.row.hex)): s for s in ground.rows("groups.csv", GroupRow)}
 
 
 def _along(game: HexMap, hex: int, sides: str) -> tuple[int, int]:
@@ -395,4 +255,4 @@ def _along(game: HexMap, hex: int, sides: str) -> tuple[int, int]:
 Rule = Callable[[Ground], Iterator[Finding]]
 
 RULES: tuple[Rule, ...] = (holes, duplicates, one_way, unknown_words, rivers, coast)
-RULES += (roads_into_sea, road_net, roads_in_the_open, edge_roads, unreachable, groups)
+RULES += (roads_into_sea, road_net, roads_in_the_open, edge_roads, unreachable, groups, objectives)

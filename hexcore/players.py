@@ -1,21 +1,21 @@
 """Computer players: who answers for a side, by name and seed, and how a game is played out.
 
-`random` and `passive` are known here; a distribution adds kinds of its own by the entry point group
+`random`, `passive` and `steady` are known here; a distribution adds kinds of its own by the entry point group
 `hexcore.players` (name -> callable of a seed).
 """
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Callable, Mapping, Sequence
 from importlib import metadata
 from typing import Protocol
 
-from hexcore.actions import Action, Conceal, Done, PutDown
-from hexcore.commitments import SALT_BYTES, sealed
+from hexcore.actions import Action, Conceal, Done, PutDown, Take
+from hexcore.commitments import own_salt, sealed
 from hexcore.game import Game
 from hexcore.state import GameState
+from hexcore.steady import SteadyPlayer
 from hexcore.units import CHANCE, Side
 
 ENTRY_POINTS = "hexcore.players"
@@ -24,7 +24,8 @@ ENTRY_POINTS = "hexcore.players"
 class Player(Protocol):
     """Whoever answers for a side: what the side may see, and the listed answers, in; one answer out.
 
-    One that never looks at the view says so (`looks = False`) and spares the table making it.
+    One that never looks at the view says so (`looks = False`) and spares the table making it. One that can
+    tell why it answered so has that line in `why` after each answer.
     """
 
     def __call__(self, view: GameState, listed: Sequence[Action], /) -> Action: ...
@@ -32,12 +33,6 @@ class Player(Protocol):
 
 Factory = Callable[[int], Player]
 """Makes a player from a seed: the same seed gives the same answers to the same questions."""
-
-
-def own_salt(seed: int, number: int) -> str:
-    """The salt of a player's n-th secret: hidden in its seed, the same whenever it plays that seed."""
-    text = f"salt:{seed}:{number}"
-    return hashlib.blake2b(text.encode(), digest_size=SALT_BYTES).hexdigest()
 
 
 class RandomPlayer:
@@ -61,14 +56,19 @@ class RandomPlayer:
 
 
 class PassivePlayer(RandomPlayer):
-    """Ends whatever may be ended; where something must be done, the first thing listed."""
+    """Ends whatever may be ended; where something must be done, the first thing listed that does it."""
 
     def __call__(self, view: GameState, listed: Sequence[Action]) -> Action:
         ends = [action for action in listed if isinstance(action, Done | PutDown)]
-        return self.kept((ends or listed)[0])
+        acts = [action for action in listed if not isinstance(action, Take)]
+        return self.kept((ends or acts or listed)[0])
 
 
-BUILT_IN: Mapping[str, Factory] = {"random": RandomPlayer, "passive": PassivePlayer}
+BUILT_IN: Mapping[str, Factory] = {
+    "random": RandomPlayer,
+    "passive": PassivePlayer,
+    "steady": SteadyPlayer,
+}
 
 
 class UnknownPlayer(ValueError):

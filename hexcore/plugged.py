@@ -65,6 +65,11 @@ class Plugged:
         """The number under which the ruleset states a custom, empty when it does not."""
         return next(iter(self._customs.get(custom, ())), "")
 
+    def fills(self, hook: str) -> bool:
+        """Whether the ruleset itself has a function in force for a hook, beside the core's general ones."""
+        impls = self._callers[hook].get_hookimpls() if hook in self._callers else ()
+        return any(not impl.function.__module__.startswith("hexcore.") for impl in impls)
+
     def _in_force(self, module: ModuleType | object) -> object:
         """The marked functions of a module that are in force, as one pluggy plugin."""
         plugin = _InForce()

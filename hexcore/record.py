@@ -16,11 +16,12 @@ from pydantic import TypeAdapter, ValidationError
 from hexcore.actions import Action, Conceal, Roll
 from hexcore.codec import action_form
 from hexcore.commitments import bare, commitment_for
+from hexcore.corrections import Corrections
 from hexcore.decisions import Decision
 from hexcore.game import Dice, Entry, Game, SeededDice, TypedDice
 from hexcore.ruleset import Ruleset, find
 from hexcore.state import GameState
-from hexcore.tables import first_fault
+from hexcore.tables import DataError, first_fault
 from hexcore.units import CHANCE, Side
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class DiceRecord:
 
 @dataclass(frozen=True)
 class Header:
-    """How a game was set up. `opening` is the hash of its first state.
+    """How a game was set up. `opening` is the hash of its first state, `corrections` are those in force.
 
     `viewer` is the side a text was made for: its hashes then are those of what that side sees.
     """
@@ -86,6 +87,7 @@ class Header:
     options: Mapping[str, str]
     dice: DiceRecord
     position: str = ""
+    corrections: Corrections | None = None
     opening: str = ""
     engine: str = ""
     viewer: str = ""
@@ -133,7 +135,7 @@ def header_from(data: object) -> Header:
 def header_form(header: Header) -> dict[str, Any]:
     """A header as plain data, empty fields left out."""
     data: dict[str, Any] = _HEADER.dump_python(header, mode="json")
-    return {key: value for key, value in data.items() if value != ""}
+    return {key: value for key, value in data.items() if value not in ("", None)}
 
 
 # ------------------------------------------------------------------ what a game starts from
@@ -162,6 +164,7 @@ class Setting:
             options=dict(self.board.options),
             dice=dice,
             position=self.position.text if self.position else "",
+            corrections=ruleset.corrections,
             opening=opening,
             engine=engine_version(),
         )
@@ -177,12 +180,32 @@ def setting(
 
 
 def setting_of(header: Header) -> Setting:
-    """What a recorded game started from. UnknownName when its ruleset is missing or broken."""
+    """What a recorded game started from. UnknownName when its ruleset is missing or broken.
+
+    DataError, with the line, when its corrections do not fit the ruleset any more.
+    """
     from hexcore.positions import position_from
 
-    ruleset = find(header.ruleset)
+    ruleset = with_corrections(find(header.ruleset), header.corrections)
     given = position_from(header.position, "the position it started from") if header.position else None
     return setting(ruleset, header.scenario, header.options, given)
+
+
+def with_corrections(ruleset: Ruleset, recorded: Corrections | None) -> Ruleset:
+    """A ruleset with the corrections that a game was begun with. DataError when they do not all fit."""
+    if recorded is None:
+        return ruleset
+    from hexcore.corrected import checked
+
+    try:
+        found = checked(ruleset, recorded)
+    except DataError as fault:
+        raise DataError(f"the corrections it was begun with no longer fit {ruleset.id}: {fault}") from None
+    idle = [row for row in recorded.rows if row not in found.in_force.rows]
+    if idle:
+        reason = f"{idle[0].table} {idle[0].key} {idle[0].field} is {idle[0].value!r} there by now"
+        raise DataError(f"{recorded.name}:{idle[0].line}: {ruleset.id} has changed: {reason}")
+    return found.ruleset
 
 
 def unchanged(header: Header, board: Board) -> bool:

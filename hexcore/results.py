@@ -225,6 +225,8 @@ class RetreatUnits:
 
     def _leaves_a_way(self, state: GameState, ids: tuple[str, ...], path: tuple[int, ...]) -> bool:
         others = tuple(i for i in self.left(state) if i not in ids)
+        if not others:
+            return True
         after = apply(state, Moved(ids, path[-1], "retreat"))
         return completion(after, others, self.hexes, state.combat) is not None
 

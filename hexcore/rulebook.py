@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hexcore.plugged import Plugged
 from hexcore.rules import (
@@ -17,6 +17,7 @@ from hexcore.rules import (
     SupplySource,
     VictoryPoints,
 )
+from hexcore.tables import Door, through
 from hexcore.units import Side, Unit
 
 if TYPE_CHECKING:
@@ -246,3 +247,36 @@ class Rules(Plugged):
     def worth(self, state: GameState, side: Side) -> dict[int, float]:
         found: dict[int, float] | None = self._first("worth", state, side)
         return found or {}
+
+    def unit_worth(self, state: GameState, unit: Unit) -> float:
+        return float(self._first("unit_worth", state, unit))
+
+    def threatened(self, state: GameState, side: Side) -> dict[int, float]:
+        found: dict[int, float] = self._first("threatened", state, side)
+        return found
+
+    def result_toll(
+        self, state: GameState, combat: Combat, result: tuple[str, ...]
+    ) -> tuple[float, float] | None:
+        found: tuple[float, float] | None = self._first("result_toll", state, combat, result)
+        return found
+
+    def answer_worth(self, state: GameState, decision: Decision, action: Action) -> float | None:
+        found: float | None = self._first("answer_worth", state, decision, action)
+        return found
+
+
+class CorrectedRules(Rules):
+    """The rules of a game with corrections: each is asked with the door of these open."""
+
+    def __init__(self, door: Door, edition: str, modules: Sequence[object], off: frozenset[str]) -> None:
+        super().__init__(edition, modules, off)
+        self.door = door
+
+    def _first(self, hook: str, *given: Any) -> Any:
+        with through(self.door):
+            return super()._first(hook, *given)
+
+    def _gather(self, hook: str, *given: Any) -> list[Any]:
+        with through(self.door):
+            return super()._gather(hook, *given)

@@ -10,16 +10,20 @@ from functools import cached_property
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexcore.board import Board
 from hexcore.maps import HexMap
 from hexcore.sequence import SequenceOfPlay
-from hexcore.tables import DataError, read_toml
+from hexcore.tables import DataError, Door, read_toml
 from hexcore.units import Counter, Place, Side
+
+if TYPE_CHECKING:
+    from hexcore.corrections import Corrections
 
 ENTRY_POINTS = "hexcore.rulesets"
 OFF = "HEXCORE_OFF"
+PLAYABLE, MAP_ONLY = "playable", "map-only"
 
 
 @dataclass(frozen=True)
@@ -79,13 +83,14 @@ class RuleText:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """A game as a plugin hands it over.
+    """A game as a plugin hands it over; one that brings a map and no scenario is `map-only`.
 
     `folder` holds its data and `modules` its rule functions; the callables load on first use, so that
     naming a ruleset costs nothing. `decisions` and `actions` are classes it adds to the core's.
     `clear_ground` is its terrain word for ground that is nothing else. For the list of its rules: `spelling`
     gives the id of a row of the rule index (None: no rule here), `origin` where it comes from, `chapter`
     the heading it stands under; `test_record` is the file that says which tests play which rule.
+    `corrections` are a player's, read through `door`: `corrected.corrected` fills both, never a plugin.
     """
 
     id: str
@@ -95,23 +100,24 @@ class Ruleset:
     folder: Path
     sides: tuple[Side, ...]
     load_map: Callable[[], HexMap]
-    load_counters: Callable[[], Mapping[str, Counter]]
-    load_sequence: Callable[[], SequenceOfPlay]
-    load_scenarios: Callable[[], Sequence[Scenario]]
-    load_modules: Callable[[], Sequence[ModuleType | object]]
+    load_counters: Callable[[], Mapping[str, Counter]] = field(default=dict)
+    load_sequence: Callable[[], SequenceOfPlay] = field(default=lambda: SequenceOfPlay(()))
+    load_scenarios: Callable[[], Sequence[Scenario]] = field(default=tuple)
+    load_modules: Callable[[], Sequence[ModuleType | object]] = field(default=tuple)
     load_rules: Callable[[], Mapping[str, RuleText]] = field(default=dict)
     load_presentation: Callable[[], Mapping[str, Any]] = field(default=dict)
     load_rule_index: Callable[[], Sequence[Mapping[str, str]]] = field(default=tuple)
     decisions: tuple[type[Any], ...] = ()
     actions: tuple[type[Any], ...] = ()
     controls: Callable[[Counter], bool] = field(default=lambda _counter: True)
-    status: str = "playable"
     clear_ground: str = "clear"
     load_map_tools: Callable[[], Any] = field(default=lambda: None)
     spelling: Callable[[Mapping[str, str]], str | None] = field(default=lambda row: row["rule"])
     origin: Callable[[Mapping[str, str]], str] = field(default=lambda _row: "")
     chapter: Callable[[str], str] = field(default=lambda rule: f"Chapter {rule.partition('.')[0]}")
     test_record: str = "data/tests.csv"
+    corrections: Corrections | None = None
+    door: Door | None = None
 
     @cached_property
     def map(self) -> HexMap:
@@ -129,6 +135,16 @@ class Ruleset:
     def scenarios(self) -> Mapping[str, Scenario]:
         return {scenario.id: scenario for scenario in self.load_scenarios()}
 
+    @property
+    def status(self) -> str:
+        """`playable`, or `map-only` where there is no scenario."""
+        return PLAYABLE if self.scenarios else MAP_ONLY
+
+    def must_be_playable(self) -> None:
+        """UnknownName when there is no scenario at all."""
+        if self.status == MAP_ONLY:
+            raise UnknownName(f"ruleset {self.id!r} is {MAP_ONLY}: it has no scenario to play")
+
     @cached_property
     def rule_texts(self) -> Mapping[str, RuleText]:
         return self.load_rules()
@@ -144,20 +160,23 @@ class Ruleset:
 
     @cached_property
     def hash(self) -> str:
-        """A hash of the ruleset's files: data, rule texts and code. Game files pin it."""
+        """A hash of the ruleset's files: data, rule texts, code, and corrections. Game files pin it."""
         digest = hashlib.blake2b(self.id.encode(), digest_size=16)
         for path in sorted(self.folder.rglob("*")):
             if path.suffix in (".csv", ".toml", ".py") and "sources" not in path.parts:
                 digest.update(path.relative_to(self.folder).as_posix().encode())
                 digest.update(path.read_bytes())
+        if self.corrections is not None:
+            digest.update(self.corrections.content)
         return digest.hexdigest()
 
     def scenario(self, id: str) -> Scenario:
         """A scenario by its id; UnknownName when there is none."""
+        self.must_be_playable()
         try:
             return self.scenarios[id]
         except KeyError:
-            known = ", ".join(self.scenarios) or "none"
+            known = ", ".join(self.scenarios)
             raise UnknownName(f"ruleset {self.id!r} has no scenario {id!r}; it has: {known}") from None
 
     def board(
@@ -200,9 +219,9 @@ class UnknownName(ValueError):
 
 def general_modules() -> tuple[ModuleType, ...]:
     """The core's general rules, behind every ruleset's own."""
-    from hexcore import attacks, movement, odds, results, retreat, stacking, supply, views, zoc
+    from hexcore import appraisal, attacks, movement, odds, results, retreat, stacking, supply, views, zoc
 
-    return (zoc, stacking, supply, movement, attacks, odds, retreat, results, views)
+    return (zoc, stacking, supply, movement, attacks, odds, retreat, results, views, appraisal)
 
 
 @dataclass(frozen=True)
@@ -262,6 +281,7 @@ def rule_texts(path: Path, spelling: Callable[[str], str | None] = lambda row: r
 
 
 __all__ = [
+    "MAP_ONLY",
     "Found",
     "Option",
     "RuleText",

@@ -11,6 +11,7 @@ from hexcore.codec import action_form, note_form, place_form, question
 from hexcore.combat import CombatPhase
 from hexcore.game import Game, IllegalAction
 from hexcore.movement_phase import InHand, MovementPhase, with_units
+from hexcore.ruleset import Ruleset
 from hexcore.state import GameState
 from hexcore.units import Aboard, Box, Side, Unit
 
@@ -22,6 +23,7 @@ def show(game: Game, viewer: Side | None = None) -> dict[str, Any]:
     return {
         "ruleset": board.ruleset.id,
         "scenario": board.scenario.id,
+        "corrections": corrections_form(board.ruleset),
         "turn": state.turn,
         "phase": board.sequence.phases[state.phase].id if state.phase >= 0 else None,
         "to_decide": game.to_decide,
@@ -37,6 +39,12 @@ def show(game: Game, viewer: Side | None = None) -> dict[str, Any]:
         "outcome": state.outcome._asdict() if state.outcome else None,
         "hash": state.hash,
     }
+
+
+def corrections_form(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """The corrections in force, each with the file it came from."""
+    given = ruleset.corrections
+    return [{**row.form, "file": given.name} for row in given.rows] if given is not None else []
 
 
 def unit_form(state: GameState, unit: Unit) -> dict[str, Any]:

@@ -1,132 +1,43 @@
-"""Whole games without a window, in processes: one row a game, and counts of what happened in it.
+"""Whole games without a window: the games of a run played by processes and kept in a file (`ledger`).
 
-Table `games`: game, seed, level, winner, turns, actions, seconds, hash. Table `counts`: game, what, n, where
-*what* is a kind of action or event, or one of them with a word:
-
-    combat:KIND      combats begun          moved:HOW        hexes entered, a unit each
-    placed:WHY       units put on the map   removed:BOX      units taken from it
-    steps-lost, steps-regained              commit:WHAT, pledge:WHAT   amounts committed
-
-Table `run` says what was simulated. Game n of a run has the seed *seed + n* whatever the number of jobs, and
-a run that was broken off goes on where it stopped.
+Game n of a run has the seed *seed + n* whatever the number of jobs. A run that was broken off, in whatever
+way, goes on where it stopped; one asked for more games is extended.
 """
 
 from __future__ import annotations
 
 import gc
-import multiprocessing
-import sqlite3
 import time
-import warnings
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hexcore.actions import Action, Commit
+from hexcore.asking import points
 from hexcore.board import Board
-from hexcore.events import Event, Fought, Moved, Placed, Removed, StepsLost
-from hexcore.game import Game, SeededDice
+from hexcore.game import SeededDice
+from hexcore.ledger import Fault, Ledger, Result
 from hexcore.players import play_out, player
+from hexcore.record import engine_version
 from hexcore.ruleset import Ruleset, UnknownName, find
-from hexcore.state import GameState
+from hexcore.simultaneous import Playing, play_all, start_method
+from hexcore.tally import Tally, Watched
 from hexcore.units import Side
 
-Progress = Callable[[int, int], None]
-"""Called with the games done and the games to do."""
-
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS run (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS games (game INTEGER PRIMARY KEY, seed INTEGER NOT NULL, level TEXT NOT NULL,
-    winner TEXT NOT NULL, turns INTEGER NOT NULL, actions INTEGER NOT NULL, seconds REAL NOT NULL,
-    hash TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS counts (game INTEGER NOT NULL, what TEXT NOT NULL, n INTEGER NOT NULL,
-    PRIMARY KEY (game, what)) WITHOUT ROWID;
-"""
+Progress = Callable[[int, int, Result | Fault | None], None]
+"""Called with the games done, the games asked for, and what came: None at first, and while nothing does."""
 
 
 class SimulationFault(RuntimeError):
-    """A game that could not be played out, or a file that holds other games."""
+    """A game that could not be played to its end; `fault` says which and why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
 
 
-@dataclass(frozen=True)
-class Result:
-    """One whole game."""
-
-    game: int
-    seed: int
-    level: str
-    winner: str
-    turns: int
-    actions: int
-    seconds: float
-    hash: str
-    counts: Mapping[str, int]
-
-
-# ------------------------------------------------------------------ what happened in a game
-class Tally:
-    """Counts what happens, from actions and events alone."""
-
-    def __init__(self, state: GameState) -> None:
-        self.counts: Counter[str] = Counter()
-        self.losses = {unit.id: unit.losses for unit in state.units.values()}
-        self.pledged: dict[int, int] = {}
-
-    def answered(self, action: Action) -> None:
-        self.counts[action.kind] += 1
-        if isinstance(action, Commit):
-            self.counts[f"commit:{action.what}"] += action.amount
-
-    def happened(self, event: Event) -> None:
-        if not isinstance(event, StepsLost):
-            self.counts[event.kind] += 1
-        match event:
-            case Moved(units, _, how):
-                self.counts[f"moved:{how}"] += len(units)
-            case Placed(_, _, why):
-                self.counts[f"placed:{why}"] += 1
-            case Removed(_, box):
-                self.counts[f"removed:{box or 'aboard'}"] += 1
-            case StepsLost(unit, losses):
-                self._steps(unit, losses)
-            case Fought(combat):
-                if combat.id not in self.pledged:
-                    self.counts[f"combat:{combat.kind}"] += 1
-                for pledge in combat.pledges[self.pledged.get(combat.id, 0) :]:
-                    self.counts[f"pledge:{pledge.what}"] += pledge.amount
-                self.pledged[combat.id] = len(combat.pledges)
-
-    def _steps(self, unit: str, losses: int) -> None:
-        before = self.losses.get(unit, 0)
-        self.counts["steps-lost"] += max(losses - before, 0)
-        self.counts["steps-regained"] += max(before - losses, 0)
-        self.losses[unit] = losses
-
-
-@dataclass
-class Watched(Game):
-    """A game that is tallied as it is played. Nothing in it is taken back, so no past state is kept."""
-
-    tally: Tally = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.tally = Tally(self.state)
-
-    def submit(self, action: Action, side: Side | None = None) -> list[Event]:
-        events = super().submit(action, side)
-        self.tally.answered(action)
-        for event in events:
-            self.tally.happened(event)
-        return events
-
-    def _remember(self, before: GameState, length: int, events: list[Event]) -> None:
-        pass
-
-
+# ------------------------------------------------------------------ one game
 @contextmanager
 def patient_gc() -> Iterator[None]:
     """Garbage is looked for less often: a game makes much of it, and none that only a search would find."""
@@ -139,17 +50,17 @@ def patient_gc() -> Iterator[None]:
 
 
 def play_one(board: Board, kinds: Mapping[Side, str], seed: int, game: int = 0) -> Result:
-    """One whole game by players of these kinds, the dice and every player from *seed*."""
-    seats = len(board.sides)
-    players = {side: player(kinds[side], seed * seats + n) for n, side in enumerate(board.sides)}
+    """One whole game by players of these kinds, the dice and every player from *seed*.
+
+    Raises SimulationFault when a rule or a player fails.
+    """
     began = time.perf_counter()
-    played = Watched.start(board, SeededDice(seed))
-    assert isinstance(played, Watched)
     try:
         with patient_gc():
-            play_out(played, players)
+            played = _played(board, kinds, seed)
+            scored = points(played.state)
     except Exception as fault:  # a rule can fail in any way; which game it was must be told
-        raise SimulationFault(f"game {game} (seed {seed}): {type(fault).__name__}: {fault}") from fault
+        raise SimulationFault(Fault(game, seed, f"{type(fault).__name__}: {fault}")) from fault
     outcome = played.state.outcome
     return Result(
         game,
@@ -160,11 +71,32 @@ def play_one(board: Board, kinds: Mapping[Side, str], seed: int, game: int = 0) 
         len(played.journal),
         time.perf_counter() - began,
         played.state.hash,
+        scored,
         {what: n for what, n in sorted(played.tally.counts.items()) if n},
+        tuple(played.tally.turns),
     )
 
 
+def _played(board: Board, kinds: Mapping[Side, str], seed: int) -> Watched:
+    """A game at its end."""
+    seats = len(board.sides)
+    players = {side: player(kinds[side], seed * seats + n) for n, side in enumerate(board.sides)}
+    game = Watched.start(board, SeededDice(seed))
+    assert isinstance(game, Watched)
+    play_out(game, players)
+    return game
+
+
 # ------------------------------------------------------------------ many games
+@dataclass(frozen=True)
+class Finished:
+    """What the file of a run holds: its table `games`, and the games that could not be played."""
+
+    rows: list[dict[str, Any]]
+    levels: list[dict[str, Any]]
+    faults: list[Fault]
+
+
 def run(
     ruleset: Ruleset,
     scenario: str,
@@ -175,34 +107,40 @@ def run(
     out: Path,
     progress: Progress | None = None,
     options: Mapping[str, str] | None = None,
-) -> list[dict[str, Any]]:
-    """Play *games* games and write them to *out*: its rows. Games it holds already are not played again.
+) -> Finished:
+    """Have *games* games played by *jobs* processes (0: in this one) and kept in *out*.
 
-    Raises UnknownName and UnknownPlayer before anything is played, SimulationFault when *out* holds the games
-    of another run or a game fails.
+    Games it holds already are not played again. A game that fails is noted there, and the others go on; the
+    next run tries it again. Raises UnknownName and UnknownPlayer before anything is played or written,
+    LedgerError when *out* cannot be used or holds another run.
     """
     setting = Setting(ruleset, scenario, dict(players), dict(options or {}))
-    setting.board()
-    for side in ruleset.sides:
-        if side not in players:
-            raise UnknownName(f"no player is named for {side}")
-        player(players[side])
-    with closing(sqlite3.connect(out)) as file:
-        _prepare(file, setting, seed)
-        done = {row[0] for row in file.execute("SELECT game FROM games")}
-        todo = [n for n in range(games) if n not in done]
-        for count, result in enumerate(_results(setting, todo, seed, jobs), games - len(todo) + 1):
-            _write(file, result)
-            if progress is not None:
-                progress(count, games)
-        return _rows(file)
+    told = setting.told(seed)
+    with closing(Ledger(out, told, ruleset.sides)) as ledger:
+        held = ledger.games()
+        todo = [(n, seed + n) for n in range(games) if n not in held]
+        _play_on(ledger, setting.played(todo, jobs), games - len(todo), games, progress)
+        return Finished(ledger.rows(), ledger.levels(), ledger.failed())
 
 
-def _rows(file: sqlite3.Connection) -> list[dict[str, Any]]:
-    """The table `games`, in order."""
-    held = file.execute("SELECT * FROM games ORDER BY game")
-    names = [column[0] for column in held.description]
-    return [dict(zip(names, row, strict=True)) for row in held]
+def _play_on(
+    ledger: Ledger,
+    results: Iterator[Result | Fault | None],
+    done: int,
+    games: int,
+    progress: Progress | None,
+) -> None:
+    """Keep what comes, as it comes."""
+    tell = progress or (lambda *_told: None)
+    tell(done, games, None)
+    with closing(results):  # type: ignore[type-var]
+        for news in results:
+            if isinstance(news, Result):
+                ledger.keep(news)
+            elif isinstance(news, Fault):
+                ledger.note(news)
+            done += news is not None
+            tell(done, games, news)
 
 
 @dataclass(frozen=True)
@@ -218,92 +156,58 @@ class Setting:
         return self.ruleset.board(self.scenario, self.options)
 
     def told(self, seed: int) -> dict[str, str]:
-        """The rows of the table `run`."""
-        players = ",".join(f"{side}={self.players[side]}" for side in self.ruleset.sides)
-        options = ",".join(f"{id}={value}" for id, value in sorted(self.options.items()))
+        """The rows of the table `run`: all that decides how its games go. UnknownName, UnknownPlayer."""
+        board = self.board()
+        for side in self.ruleset.sides:
+            if side not in self.players:
+                raise UnknownName(f"no player is named for {side}")
+            player(self.players[side])
         return {
             "ruleset": self.ruleset.id,
-            "version": self.ruleset.version,
-            "hash": self.ruleset.hash,
             "scenario": self.scenario,
-            "options": options,
-            "players": players,
+            "options": ",".join(f"{id}={value}" for id, value in sorted(board.options.items())),
+            "players": ",".join(f"{side}={self.players[side]}" for side in self.ruleset.sides),
             "seed": str(seed),
+            "version": self.ruleset.version,
+            "ruleset hash": self.ruleset.hash,
+            "engine version": engine_version(),
+            "rules off": ",".join(sorted(board.rules.off)),
         }
 
+    def played(self, todo: Sequence[tuple[int, int]], jobs: int) -> Iterator[Result | Fault | None]:
+        """What comes of games (number, seed): by *jobs* processes, or one after the other in this one.
 
-def _prepare(file: sqlite3.Connection, setting: Setting, seed: int) -> None:
-    try:
-        file.executescript(SCHEMA)
-        held = dict(file.execute("SELECT key, value FROM run").fetchall())
-    except sqlite3.DatabaseError as fault:
-        raise SimulationFault(f"the results cannot be written: {fault}") from None
-    told = setting.told(seed)
-    if not held:
-        with file:
-            file.executemany("INSERT INTO run VALUES (?, ?)", told.items())
-    elif held != told:
-        other = next(key for key in told if held.get(key) != told[key])
-        raise SimulationFault(
-            f"the file holds another run: its {other} is {held.get(other)!r}, not {told[other]!r}"
-        )
+        A fork inherits the ruleset. A fresh process looks it up by its name, so one that is not installed is
+        played here, whatever the jobs.
+        """
+        forked = start_method() == "fork"
+        if jobs < 1 or not (forked or self._installed()):
+            playing = player_of(self.ruleset, self.scenario, self.players, self.options)
+            return (playing(game, seed) for game, seed in todo)
+        ruleset = self.ruleset if forked else self.ruleset.id
+        return play_all(todo, jobs, player_of, (ruleset, self.scenario, self.players, self.options))
 
-
-def _write(file: sqlite3.Connection, result: Result) -> None:
-    with file:
-        row = (result.game, result.seed, result.level, result.winner, result.turns, result.actions)
-        file.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, result.seconds, result.hash))
-        counts = [(result.game, what, n) for what, n in result.counts.items()]
-        file.executemany("INSERT INTO counts VALUES (?, ?, ?)", counts)
-
-
-def _results(setting: Setting, todo: Sequence[int], seed: int, jobs: int) -> Iterator[Result]:
-    """The results as they come in."""
-    if jobs <= 1 or len(todo) <= 1:
-        board = setting.board()
-        for game in todo:
-            yield play_one(board, setting.players, seed + game, game)
-        return
-    context, arguments = _processes(setting)
-    with ProcessPoolExecutor(jobs, context, _sit_down, arguments) as pool:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # a fork beside threads: they are not used
-            waiting: set[Future[Result]] = {pool.submit(_play, game, seed + game) for game in todo}
+    def _installed(self) -> bool:
         try:
-            while waiting:
-                came, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in came)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            return find(self.ruleset.id) is self.ruleset
+        except UnknownName:
+            return False
 
 
-def _processes(setting: Setting) -> tuple[Any, tuple[Any, ...]]:
-    """How processes are made and told what to play.
-
-    An installed ruleset is looked up anew by a fresh process. One that is not installed cannot be sent to
-    another process, only be inherited by a fork.
-    """
-    given = (setting.scenario, setting.players, setting.options)
-    try:
-        installed = find(setting.ruleset.id) is setting.ruleset
-    except UnknownName:
-        installed = False
-    if installed:
-        return multiprocessing.get_context("spawn"), (setting.ruleset.id, *given)
-    return multiprocessing.get_context("fork"), (setting.ruleset, *given)
-
-
-_seat: tuple[Board, dict[Side, str]] | None = None
-
-
-def _sit_down(
-    ruleset: Ruleset | str, scenario: str, players: dict[Side, str], options: dict[str, str]
-) -> None:
-    global _seat
+def player_of(
+    ruleset: Ruleset | str, scenario: str, players: Mapping[Side, str], options: Mapping[str, str]
+) -> Playing:
+    """What plays games of one setting on one board, telling a fault rather than raising it."""
     found = find(ruleset) if isinstance(ruleset, str) else ruleset
-    _seat = (found.board(scenario, options), players)
+    board = found.board(scenario, options)
+
+    def playing(game: int, seed: int) -> Result | Fault:
+        try:
+            return play_one(board, players, seed, game)
+        except SimulationFault as failed:
+            return failed.fault
+
+    return playing
 
 
-def _play(game: int, seed: int) -> Result:
-    assert _seat is not None
-    return play_one(*_seat, seed, game)
+__all__ = ["Fault", "Finished", "Result", "SimulationFault", "Tally", "Watched", "play_one", "run"]

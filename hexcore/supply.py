@@ -123,7 +123,7 @@ def _reaches(state: GameState, side: Side, hex: int) -> bool:
     ends = state.derived("units", ("ends", side), lambda: {source.hex for source in given.sources})
     if hex in ends or given.shut[hex]:
         return hex in ends
-    ways = _backwards(state, given.exits)
+    ways = backwards(state, given.exits)
     best = blank(given.shut, given.limit + 1, len(ways))
     best[hex] = 0
     rings: list[list[int]] = [[hex]]
@@ -143,7 +143,7 @@ def _reaches(state: GameState, side: Side, hex: int) -> bool:
     return False
 
 
-def _backwards(state: GameState, exits: Exits) -> Exits:
+def backwards(state: GameState, exits: Exits) -> Exits:
     """The ways into every hex."""
     kept = state.board.notebook.get(("backwards", id(exits)))
     if kept is None:

@@ -3,14 +3,39 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
 
 Row = TypeVar("Row")
+Held = TypeVar("Held")
+
+
+class Line(NamedTuple):
+    """One line of a table: where it was written (`file:line`), and its cells by heading."""
+
+    where: str
+    cells: Mapping[str, str]
+
+
+class Door(Protocol):
+    """What lies over a ruleset's data while it is read. `kept` holds its tables, by reader."""
+
+    kept: dict[Callable[[], Any], Any]
+
+    def lines(self, path: Path, row: type[Any], lines: Sequence[Line]) -> Sequence[Line]:
+        """The lines of a file as they are in force."""
+
+
+_DOOR: ContextVar[Door | None] = ContextVar("door", default=None)
+READERS: list[Callable[[], Any]] = []
+"""Every reader marked as a `table`, of any ruleset imported so far."""
 
 
 class DataError(ValueError):
@@ -25,13 +50,61 @@ def read_csv(path: Path, row: type[Row]) -> list[Row]:
     from pydantic import TypeAdapter, ValidationError
 
     adapter: TypeAdapter[Row] = TypeAdapter(row)
-    rows = []
-    for line, cells in _lines(path):
+    door, rows = _DOOR.get(), []
+    lines: Sequence[Line] | Iterator[Line] = _lines(path)
+    if door is not None:
+        lines = door.lines(path, row, list(lines))
+    for where, cells in lines:
         try:
             rows.append(adapter.validate_python({k: v for k, v in cells.items() if v != ""}))
         except ValidationError as fault:
-            raise DataError(f"{path}:{line}: {first_fault(fault)}") from None
+            raise DataError(f"{where}: {first_fault(fault)}") from None
     return rows
+
+
+def read_lines(path: Path) -> list[Line]:
+    """Every line of a CSV file as it stands there. Raises DataError with file and line."""
+    return list(_lines(path))
+
+
+def through(door: Door | None) -> AbstractContextManager[None]:
+    """While this lasts, data files are read and tables are looked up through *door* (None: as they are)."""
+    return _PLAIN if door is None else _opened(door)
+
+
+@contextmanager
+def _opened(door: Door) -> Iterator[None]:
+    token = _DOOR.set(door)
+    try:
+        yield
+    finally:
+        _DOOR.reset(token)
+
+
+_PLAIN: AbstractContextManager[None] = nullcontext()
+
+
+def table(reader: Callable[[], Held]) -> Callable[[], Held]:
+    """Marks a reader of data whose answer is kept: read once, and once for each door it is read through.
+
+    A ruleset keeps its charts with this, never with `functools.cache`: only so do they take corrections.
+    """
+    plain: list[Held] = []
+
+    @wraps(reader)
+    def kept() -> Held:
+        door = _DOOR.get()
+        if door is None:
+            if not plain:
+                plain.append(reader())
+            return plain[0]
+        if kept not in door.kept:
+            door.kept[kept] = reader()
+        found: Held = door.kept[kept]
+        return found
+
+    READERS.append(kept)
+    return kept
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -59,7 +132,7 @@ def first_fault(fault: ValidationError) -> str:
     return f"{where}: {message}{shown}" if where else f"{message}{shown}"
 
 
-def _lines(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
+def _lines(path: Path) -> Iterator[Line]:
     try:
         with path.open(newline="", encoding="utf-8") as file:
             reader = csv.DictReader(file, strict=True)
@@ -68,7 +141,7 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
                     raise DataError(
                         f"{path}:{reader.line_num}: the line has not as many cells as the heading"
                     )
-                yield reader.line_num, cells
+                yield Line(f"{path}:{reader.line_num}", cells)
     except FileNotFoundError:
         raise DataError(f"{path}: no such file") from None
     except (csv.Error, UnicodeDecodeError, OSError) as fault:

@@ -124,6 +124,8 @@ def _items(session: pytest.Session, wanted: list[str]) -> Iterator[pytest.Item]:
             self.ruleset, self.scenario = ruleset, scenario
 
         def runtest(self) -> None:
+            if not self.scenario:
+                pytest.skip(f"{self.ruleset.id} is {self.ruleset.status}: there is nothing to play")
             check_conformance(self.ruleset, scenarios=[self.scenario])
 
         def reportinfo(self) -> tuple[Path, int | None, str]:
@@ -135,6 +137,6 @@ def _items(session: pytest.Session, wanted: list[str]) -> Iterator[pytest.Item]:
     ids = [found.id for found in installed(load=False)] if "all" in wanted else wanted
     for id in ids:
         ruleset = find(id)
-        for scenario in ruleset.scenarios:
+        for scenario in ruleset.scenarios or ("",):
             name = f"conformance[{id}:{scenario}]"
             yield Conformance.from_parent(session, name=name, ruleset=ruleset, scenario=scenario)

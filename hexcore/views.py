@@ -24,6 +24,12 @@ def view(state: GameState, side: Side) -> GameState:
     What a hidden unit carries is absent. Of the questions, those on top that this side answers stay; openings
     of other sides' secrets go.
     """
+    own = {c.what for c in state.commitments if c.owner == side}
+    openings = {what: opening for what, opening in state.openings.items() if what in own}
+    agenda = tuple(takewhile(lambda decision: decision.side == side, state.agenda))
+    shown = state.evolve(openings=openings, agenda=agenda)
+    if not state.board.once("hides units", lambda: state.board.rules.fills("visibility")):
+        return shown
     seen: dict[str, Unit] = {}
     backs: list[Unit] = []
     for unit in state.units.values():
@@ -36,10 +42,6 @@ def view(state: GameState, side: Side) -> GameState:
     for number, unit in enumerate(sorted(backs, key=lambda u: (u.hex, repr(u.place))), 1):
         back = face_down(unit.place, number, unit.side)
         seen[back.id] = back
-    own = {c.what for c in state.commitments if c.owner == side}
-    openings = {what: opening for what, opening in state.openings.items() if what in own}
-    agenda = tuple(takewhile(lambda decision: decision.side == side, state.agenda))
-    shown = state.evolve(openings=openings, agenda=agenda)
     return _redacted(shown, state, seen) if hidden else shown
 
 

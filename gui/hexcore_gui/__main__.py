@@ -111,7 +111,7 @@ def _reporter(window: MainWindow):  # type: ignore[no-untyped-def]
         details = "".join(traceback.format_exception(kind, fault, trace))
         print(details, file=sys.stderr)
         if window.page is not None:
-            from hexcore_gui.table_link import Fault
+            from hexcore_gui.faults import Fault
 
             window.page.fault.show_fault(Fault(f"The window failed: {kind.__name__}: {fault}", "", details))
 

@@ -9,6 +9,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from hexcore.charts import CombatResultsTable
+from hexcore.provenance import CERTAINTY
 from hexcore.state import Combat, GameState
 from hexcore_gui.camera import Geometry
 from hexcore_gui.combat_table import CombatTable
@@ -103,7 +104,7 @@ class ChartsPanel(Scrolled):
             line.addWidget(label(self.stage.theme, (look.label if look else "") or titled(word)), 1)
             self.body.addLayout(line)
         marks = row(gap=6)
-        for mark in ("printed", "recovered", "reconstructed"):
+        for mark in CERTAINTY:
             marks.addWidget(ProvenanceDot(self.stage.theme, mark))
             marks.addWidget(label(self.stage.theme, mark, 12, ink="ink2"))
         marks.addStretch(1)

@@ -40,6 +40,7 @@ class Asked:
     key: str = ""
     primary_look: str = "primary"
     ready: bool = True
+    pause: str = ""
 
 
 class SideBlock(QWidget):
@@ -120,6 +121,7 @@ class DecisionBar(QWidget):
 
     undo_pressed = pyqtSignal()
     primary_pressed = pyqtSignal()
+    pause_pressed = pyqtSignal()
 
     def __init__(self, stage: Stage, links: Links) -> None:
         super().__init__()
@@ -137,6 +139,7 @@ class DecisionBar(QWidget):
         self.undo = button(theme, "Undo   Ctrl Z", self.undo_pressed.emit)
         self.undo.setToolTip("Take back the last answer (Ctrl+Z)")
         self.primary = button(theme, "", self.primary_pressed.emit, look="primary")
+        self.pause = button(theme, "", self.pause_pressed.emit)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -151,9 +154,11 @@ class DecisionBar(QWidget):
         line.addSpacing(12)
         line.addWidget(self.undo)
         line.addSpacing(8)
+        line.addWidget(self.pause)
         line.addWidget(self.primary)
         self.undo.setMinimumWidth(self.stage.px(84))
-        self.primary.setMinimumWidth(self.stage.px(138))
+        for one in (self.primary, self.pause):
+            one.setMinimumWidth(self.stage.px(138))
 
     def _middle(self) -> QVBoxLayout:
         made = column(gap=4, margins=(0, 8, 12, 8))
@@ -187,6 +192,8 @@ class DecisionBar(QWidget):
             line.setVisible(n < len(asked.duties))
             if n < len(asked.duties):
                 line.show_duty(asked.duties[n])
+        self.pause.setVisible(bool(asked.pause))
+        self.pause.setText(asked.pause)
         self.primary.setVisible(bool(asked.primary))
         self.primary.setText(f"{asked.primary}   {asked.key}" if asked.key else asked.primary)
         self.primary.setEnabled(asked.ready)

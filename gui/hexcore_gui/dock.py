@@ -134,8 +134,8 @@ class Dock(QWidget):
         QPainter(self).fillRect(0, 0, 1, self.height(), colour(self.stage.theme.tokens.line))
 
     # ---------------------------------------------------------------- what is shown
-    def refresh(self) -> None:
-        """After anything happened."""
+    def refresh(self, *, page: bool = True) -> None:
+        """After anything happened; without the page that is open, where more is to happen at once."""
         hand = tuple(u.id for u in self.pointing.in_hand)
         state = self.link.state
         if hand and (self.inspector.unit not in hand):
@@ -146,7 +146,8 @@ class Dock(QWidget):
         turn = f"Turn {state.turn}"
         date = self.stage.presentation.track_look("turn").words.get(str(state.turn), "")
         self.log.head.say("Log", f"{turn} · {date}" if date else turn)
-        self.refresh_page()
+        if page:
+            self.refresh_page()
 
     def refresh_page(self) -> None:
         """The page that is open; the others are built when they are opened."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hexcore.maps import HexMap
 from hexcore.movement import points_left
+from hexcore.provenance import CERTAINTY
 from hexcore.state import GameState
 from hexcore.supply import blockers, net
 from hexcore.units import Unit
@@ -199,7 +200,7 @@ def hex_facts(stage: Stage, state: GameState, hex: int) -> list[Fact]:
 
 
 def _weakest(marks: set[str]) -> str:
-    return next((mark for mark in ("reconstructed", "recovered", "printed") if mark in marks), "")
+    return next((mark for mark in reversed(CERTAINTY) if mark in marks), "")
 
 
 def hex_line(stage: Stage, state: GameState, hex: int) -> list[str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from PyQt6.QtGui import QGuiApplication
 from PyQt6.QtWidgets import QTextEdit, QWidget
 
+from hexcore_gui.faults import AS_BEFORE, Fault
 from hexcore_gui.parts import Links, RuleLink, button, column, paragraph, row
 from hexcore_gui.stage import Stage
-from hexcore_gui.table_link import Fault
+
+GO_ON = "Go on without this answer"
 
 
 class FaultStrip(QWidget):
@@ -26,7 +28,8 @@ class FaultStrip(QWidget):
         line.addWidget(self.rule)
         line.addWidget(button(theme, "Details", self._toggle))
         line.addWidget(button(theme, "Copy report", self._copy))
-        line.addWidget(button(theme, "Go on without this answer", self.put_away))
+        self.away = button(theme, GO_ON, self.put_away)
+        line.addWidget(self.away)
         outer.addLayout(line)
         self.details = QTextEdit()
         self.details.setReadOnly(True)
@@ -38,7 +41,8 @@ class FaultStrip(QWidget):
 
     def show_fault(self, fault: Fault) -> None:
         self.fault = fault
-        self.text.setText(f"{fault.what}. Your game is as it was before.")
+        self.text.setText(f"{fault.what.rstrip('.')}. {fault.now}")
+        self.away.setText(GO_ON if fault.now == AS_BEFORE else "Close")
         self.rule.show_rule(fault.rule)
         self.details.setPlainText(fault.details)
         self.show()

@@ -8,7 +8,6 @@ from PyQt6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from hexcore.actions import Roll
-from hexcore.events import Event
 from hexcore.rules import Refusal
 from hexcore.units import CHANCE
 from hexcore_gui.bubble import Bubble
@@ -20,6 +19,7 @@ from hexcore_gui.dock import NARROW, WIDE, Dock
 from hexcore_gui.end_phase import EndPhase, HandOver
 from hexcore_gui.explaining import Explanation, refused
 from hexcore_gui.fault_strip import FaultStrip
+from hexcore_gui.following import Following
 from hexcore_gui.map_furniture import Overview, ScaleBar
 from hexcore_gui.map_menus import MapMenus
 from hexcore_gui.map_view import MapView
@@ -33,10 +33,7 @@ from hexcore_gui.status_line import StatusLine
 from hexcore_gui.table_link import TableLink
 from hexcore_gui.tool_rail import ToolRail
 from hexcore_gui.track_strip import TrackStrip
-from hexcore_gui.wording import kind_heading, log_lines
-
-LATE = 120
-"""While the computer plays at once, the window is shown anew so many milliseconds apart."""
+from hexcore_gui.wording import kind_heading
 
 
 class GamePage(QWidget):
@@ -62,11 +59,7 @@ class GamePage(QWidget):
         self.end_phase = EndPhase(stage, self.links, self.map)
         self.hand_over = HandOver(stage, self)
         self.map_menus = MapMenus(stage, link, self.map, self.pointing)
-        self._late = QTimer(self)
-        self._late.setSingleShot(True)
-        self._late.setInterval(LATE)
-        self._late.timeout.connect(self.refresh)
-        self._seen_by = link.viewer
+        self.following = Following(self)
         self.lookup = PageLinks(self)
         self._lay_out()
         self._connect()
@@ -98,11 +91,11 @@ class GamePage(QWidget):
     def _connect(self) -> None:
         link, pointing = self.link, self.pointing
         self._ties = (
-            (link.state_changed, self._changed),
-            (link.taken_back, self._taken_back),
+            (link.state_changed, self.following.changed),
+            (link.taken_back, self.following.taken_back),
             (link.refused, self._refused),
             (link.faulted, self.fault.show_fault),
-            (link.players_changed, self.refresh),
+            (link.players_changed, self.following.catch_up),
         )
         for signal, slot in self._ties:
             signal.connect(slot)
@@ -117,6 +110,7 @@ class GamePage(QWidget):
         self.map.menu_wanted.connect(self.map_menus.about_hex)
         self.bar.undo_pressed.connect(self.undo)
         self.bar.primary_pressed.connect(self.primary)
+        self.bar.pause_pressed.connect(self.link.stop_players)
         self.panel.primary_pressed.connect(self.primary)
         self.room.shown.connect(self._show_panel)
         self.rail.used.connect(self.use_tool)
@@ -127,6 +121,7 @@ class GamePage(QWidget):
         """Lets go of the game: another page takes its place, or the window closes."""
         for signal, slot in self._ties:
             signal.disconnect(slot)
+        self.following.stop()
         self.map.tiles.stop()
         self.map.motion.finish()
 
@@ -172,65 +167,21 @@ class GamePage(QWidget):
         self.map.fit_or_centre(self._first_hex())
 
     # ---------------------------------------------------------------- the game goes on
-    def _changed(self, events: list[Event]) -> None:
-        before = self.link.before
-        game = self.link.game
-        assert game is not None
-        if before is not None:
-            self.map.motion.play(before, events)
-            lines = self.link.ask(lambda _s: log_lines(self.stage, before, events)) or []
-            self.dock.log.write(lines, len(game.journal))
-        self.pointing.happened(events)
-        self.room.happened(events)
-        self._follow(events)
-        self._hand_over()
-        if self.link.ours or self.link.speed or not self._late.isActive():
-            self.refresh()
-        if not self.link.ours:
-            self._late.start()
-
-    def _follow(self, events: list[Event]) -> None:
-        """What a computer player does is brought into view."""
-        if self.link.ours:
-            return
-        hexes = [
-            getattr(event, "to", getattr(event, "hex", -1))
-            for event in events
-            if event.kind in ("moved", "placed")
-        ]
-        if hexes:
-            self.map.bring_into_view(hexes[-1])
-
-    def _hand_over(self) -> None:
-        """Where something is hidden and the other player here is asked: a page between them."""
-        link, game = self.link, self.link.game
-        side = link.viewer
-        if game is None or side is None or side == self._seen_by:
-            return
-        self._seen_by = side
-        if game.state.commitments or link.state.units.keys() != game.state.units.keys():
-            self.hand_over.ask(side)
-
-    def _taken_back(self) -> None:
-        game = self.link.game
-        assert game is not None
-        self.dock.log.take_back(len(game.journal))
-        self.pointing.happened([])
-        self.room.lingers = False
-        self.room.refresh()
-        self.refresh()
-
     def refresh(self) -> None:
-        """Everything shown anew from the game."""
+        """Everything shown anew from the game; what takes long, when the computer is not hurrying on."""
         if self.link.game is None:
             return
-        self.bar.show_asked(asked_of(self.stage, self.link, self.pointing))
+        self.show_question()
         self.bar.undo.setEnabled(bool(self.link.game.journal))
         self.strip.show_state(self.link.state)
         self.pointing.refresh()
-        self.dock.refresh()
+        self.dock.refresh(page=not self.following.hurried)
         self.overview.update()
         self._status(self.map.hex)
+
+    def show_question(self) -> None:
+        """The bar over the map shown anew."""
+        self.bar.show_asked(asked_of(self.stage, self.link, self.pointing))
 
     def _show_panel(self, on: bool) -> None:
         wanted = self.panel if on else self.dock

@@ -1,20 +1,34 @@
-"""The log: what happened, in words, each line with its rule; a click on a line shows its hex."""
+"""The log: what happened, in words, each line with its rule; a click on a line shows its hex.
+
+It can be narrowed to some kinds of line, and to lines that hold a text.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
-from PyQt6.QtCore import QRectF, QSize, Qt
-from PyQt6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PyQt6.QtWidgets import QScrollArea, QWidget
+from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
+from PyQt6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PyQt6.QtWidgets import QLineEdit, QMenu, QScrollArea, QWidget
 
-from hexcore_gui.parts import Links, SectionHead, column
+from hexcore_gui.parts import Links, SectionHead, button, column, row
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour
 from hexcore_gui.wording import Line
 
-MOST_LINES = 2000
+MOST_LINES, SPARE = 2000, 200
+"""So many lines are kept; the oldest are thrown away so many at a time."""
+KINDS = {
+    "move": "Moves",
+    "combat": "Combat",
+    "dice": "Dice",
+    "reason": "The computer's reasons",
+    "other": "Everything else",
+}
+"""What the log can be narrowed to. Phases are always shown: they say where a line belongs."""
+NO_LINE = "No line matches. Clear the filter."
 
 
 @dataclass(frozen=True)
@@ -33,24 +47,51 @@ class LogLines(QWidget):
         super().__init__()
         self.stage, self.links = stage, links
         self.lines: list[Kept] = []
+        self.kinds, self.words = frozenset(KINDS), ""
+        self._shown: list[Kept] = []
         self._tops: list[float] = []
+        self._end = 2.0
         self._rules: list[tuple[QRectF, str]] = []
         self.setMouseTracking(True)
 
     def lay_out(self) -> None:
-        y, self._tops = 2.0, []
-        for kept in self.lines:
-            self._tops.append(y)
-            y += self._height(kept) + 3
-        self.setMinimumHeight(int(y) + 4)
+        """Everything measured anew."""
+        self._shown, self._tops, self._end = [], [], 2.0
+        self._place(self.lines)
+
+    def add(self, lines: list[Kept]) -> None:
+        """More lines at the end; only these are measured."""
+        self.lines += lines
+        if len(self.lines) > MOST_LINES + SPARE:
+            del self.lines[:-MOST_LINES]
+            self.lay_out()
+        else:
+            self._place(lines)
+
+    def _place(self, lines: list[Kept]) -> None:
+        for kept in lines:
+            if self._wanted(kept.line):
+                self._shown.append(kept)
+                self._tops.append(self._end)
+                self._end += self._height(kept) + 3
+        self.setMinimumHeight(max(int(self._end) + 4, self.stage.px(22)))
         self.update()
+
+    def _wanted(self, line: Line) -> bool:
+        if self.words and not line.heading and self.words.lower() not in line.text.lower():
+            return False
+        return line.heading or line.kind not in KINDS or line.kind in self.kinds
+
+    def shown(self) -> list[str]:
+        """The texts of the lines that are shown."""
+        return [kept.line.text for kept in self._shown]
 
     def _columns(self, kept: Kept) -> tuple[float, float, float]:
         """Where the text begins, how wide it is, and how wide the rule is."""
         theme = self.stage.theme
         rule = f"§ {kept.line.rule}" if kept.line.rule else ""
         wide = QFontMetricsF(theme.ui_font(11.5, 500)).horizontalAdvance(rule) + 8 if rule else 0
-        left = self.stage.px(40)
+        left = self.stage.px(52 if kept.line.kind == "reason" else 40)
         return left, self.width() - left - wide - 4, wide
 
     def _height(self, kept: Kept) -> float:
@@ -60,8 +101,10 @@ class LogLines(QWidget):
         )
         return max(box.height(), float(self.stage.px(16)))
 
-    def _font(self, kept: Kept):  # type: ignore[no-untyped-def]
-        return self.stage.theme.ui_font(12.5, 600 if kept.line.heading else 400)
+    def _font(self, kept: Kept) -> QFont:
+        made = self.stage.theme.ui_font(12.5, 600 if kept.line.heading else 400)
+        made.setItalic(kept.line.kind == "reason")
+        return made
 
     def sizeHint(self) -> QSize:
         return QSize(260, self.minimumHeight())
@@ -74,14 +117,22 @@ class LogLines(QWidget):
         painter, tokens, theme = QPainter(self), self.stage.theme.tokens, self.stage.theme
         shown = event.rect() if event is not None else self.rect()
         self._rules = []
-        for kept, y in zip(self.lines, self._tops, strict=False):
+        if self.lines and not self._shown:
+            painter.setPen(colour(tokens.ink3))
+            painter.setFont(theme.ui_font(12.5))
+            painter.drawText(QPointF(0, self.stage.px(16)), NO_LINE)
+        for kept, y in zip(self._shown, self._tops, strict=True):
             if y > shown.bottom() or y + 200 < shown.top():
                 continue
             left, width, wide = self._columns(kept)
             painter.setPen(colour(tokens.ink3))
             painter.setFont(theme.ui_font(11.5))
             painter.drawText(QRectF(0, y, left, 40), Qt.AlignmentFlag.AlignTop, kept.time)
-            painter.setPen(colour(tokens.ink))
+            reason = kept.line.kind == "reason"
+            if reason:
+                bar = QRectF(left - self.stage.px(8), y + 1, 2, self._height(kept) - 2)
+                painter.fillRect(bar, colour(tokens.line))
+            painter.setPen(colour(tokens.ink2 if reason else tokens.ink))
             painter.setFont(self._font(kept))
             painter.drawText(QRectF(left, y, width, 10_000), int(Qt.TextFlag.TextWordWrap), kept.line.text)
             if kept.line.rule:
@@ -98,7 +149,7 @@ class LogLines(QWidget):
         if rule:
             self.links.rule.emit(rule)
             return
-        for kept, y in zip(self.lines, self._tops, strict=False):
+        for kept, y in zip(self._shown, self._tops, strict=True):
             if y <= event.position().y() < y + self._height(kept) and kept.line.hex >= 0:
                 self.links.hex.emit(kept.line.hex)
 
@@ -116,7 +167,20 @@ class LogPanel(QWidget):
         self.stage = stage
         box = column(self, 2)
         self.head = SectionHead(stage.theme, "Log")
-        box.addWidget(self.head)
+        self.filter = button(stage.theme, "All ▾", self._ask_kinds, look="tab")
+        self.filter.setToolTip("Which lines are shown")
+        line = row(gap=8)
+        line.addWidget(self.head, 1)
+        line.addWidget(self.filter, 0, Qt.AlignmentFlag.AlignBottom)
+        box.addLayout(line)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Lines with this text")
+        self.search.setFont(stage.theme.ui_font(12.5))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._narrow)
+        self.search.hide()
+        box.addWidget(self.search)
+        self.menu: QMenu | None = None
         self.list = LogLines(stage, links)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
@@ -130,18 +194,49 @@ class LogPanel(QWidget):
     def write(self, lines: list[Line], answers: int, now: str = "") -> None:
         """Adds lines that followed from the answer of this number."""
         time = now or datetime.now().strftime("%H:%M")
-        self.list.lines += [Kept(line, time, answers) for line in lines]
-        del self.list.lines[:-MOST_LINES]
-        self.list.lay_out()
+        self.list.add([Kept(line, time, answers) for line in lines])
 
     def take_back(self, answers: int) -> None:
         """Strikes what followed from answers taken back."""
         self.list.lines = [kept for kept in self.list.lines if kept.answers <= answers]
         self.list.lay_out()
 
-    def clear(self) -> None:
-        self.list.lines = []
+    # ---------------------------------------------------------------- narrowing
+    def _ask_kinds(self) -> None:
+        """The menu of kinds of line, and of looking for a text."""
+        self.menu = menu = QMenu(self)
+        for kind, name in KINDS.items():
+            entry = menu.addAction(name)
+            assert entry is not None
+            entry.setCheckable(True)
+            entry.setChecked(kind in self.list.kinds)
+            entry.toggled.connect(partial(self.show_kind, kind))
+        menu.addSeparator()
+        menu.addAction("Lines with a text …", self._ask_text)
+        menu.addAction("Show everything", self.show_all)
+        menu.popup(self.filter.mapToGlobal(self.filter.rect().bottomLeft()))
+
+    def show_kind(self, kind: str, on: bool) -> None:
+        """Shows or leaves out one kind of line."""
+        self.list.kinds = self.list.kinds | {kind} if on else self.list.kinds - {kind}
+        self._narrow()
+
+    def show_all(self) -> None:
+        self.list.kinds = frozenset(KINDS)
+        self.search.hide()
+        self.search.clear()
+        self._narrow()
+
+    def _ask_text(self) -> None:
+        self.search.show()
+        self.search.setFocus()
+
+    def _narrow(self) -> None:
+        self.list.words = self.search.text().strip()
+        some = self.list.words or self.list.kinds != frozenset(KINDS)
+        self.filter.setText("Some ▾" if some else "All ▾")
         self.list.lay_out()
 
+    # ---------------------------------------------------------------- reading
     def texts(self) -> list[str]:
         return [kept.line.text for kept in self.list.lines]

@@ -22,6 +22,7 @@ from hexcore_gui.new_game_dialog import NONE_INSTALLED, NewGameDialog
 from hexcore_gui.parts import button, column, label, paragraph
 from hexcore_gui.preferences import Preferences, fresh_file
 from hexcore_gui.retelling import Told, retold
+from hexcore_gui.seats import PlayersDialog
 from hexcore_gui.stage import Stage
 from hexcore_gui.stylesheet import sheet
 from hexcore_gui.table_link import NewGame, TableLink
@@ -50,6 +51,7 @@ class MainWindow(QMainWindow):
         self.link.speed = self.preferences.speed
         self.page: GamePage | None = None
         self.dialog: NewGameDialog | None = None
+        self.players: PlayersDialog | None = None
         self._telling: Iterator[Told] | None = None
         self._told: list[Kept] = []
         self._peek: dict[int, tuple[datetime, bool]] = {}
@@ -64,6 +66,7 @@ class MainWindow(QMainWindow):
         self.link.opened.connect(self._opened)
         self.link.saved.connect(self._saved)
         self.link.ended.connect(self._ended)
+        self.link.players_changed.connect(self.menus.refresh)
         self.dress(self.theme)
 
     # ---------------------------------------------------------------- pages
@@ -158,8 +161,33 @@ class MainWindow(QMainWindow):
             self.complain(f"The game could not be started: {fault}")
             return False
         self.preferences.keep_recent(file)
-        self.preferences.keep_players(file, new.players)
         return True
+
+    def choose_players(self) -> None:
+        """Asks who plays from now on; meanwhile the computer players wait."""
+        link, page = self.link, self.page
+        if link.game is None or page is None:
+            return
+        names = {str(side): page.stage.side_name(side) for side in link.game.board.sides}
+        seated = {str(side): kind for side, kind in link.player_kinds.items()}
+        self.players = PlayersDialog(self.theme, names, seated, link.speed, self)
+        if not link.stopped:
+            link.stop_players()
+            self.players.rejected.connect(link.go_on)
+        self.players.accepted.connect(self._players_chosen)
+        self.players.open()
+
+    def _players_chosen(self) -> None:
+        if self.players is not None:
+            self.keep_pace(self.players.pace.currentData())
+            self.link.seat(self.players.seats.chosen())
+            self.link.go_on()
+
+    def keep_pace(self, pace: float) -> None:
+        """How fast computer players answer, now and in later games."""
+        self.link.speed = pace
+        self.preferences.keep_speed(pace)
+        self.menus.refresh()
 
     def open_game(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "Open a game", str(self.games or ""), FILES)
@@ -169,7 +197,7 @@ class MainWindow(QMainWindow):
     def open_file(self, path: Path) -> bool:
         """Opens a game file; says in one line why it cannot be opened."""
         try:
-            self.link.open(path, self.preferences.players_of(path))
+            self.link.open(path)
         except (GameFileError, OSError, ValueError) as fault:
             self.complain(str(fault))
             return False
@@ -192,7 +220,6 @@ class MainWindow(QMainWindow):
             self.complain(f"The game was not saved: {fault}")
             return False
         self.preferences.keep_recent(path)
-        self.preferences.keep_players(path, {str(s): k for s, k in self.link.player_kinds.items()})
         return True
 
     def complain(self, text: str) -> None:
@@ -205,7 +232,9 @@ class MainWindow(QMainWindow):
     complaint = ""
 
     def closeEvent(self, event: QCloseEvent | None) -> None:
+        """A computer player that still thinks is waited for when the window is out of sight."""
         self._telling = None
+        self.hide()
         if self.page is not None:
             self.page.retire()
         self.link.close()

@@ -10,15 +10,13 @@ from PyQt6.QtCore import QObject
 from PyQt6.QtGui import QAction, QActionGroup, QKeySequence
 from PyQt6.QtWidgets import QMenu, QMessageBox
 
-from hexcore import players
 from hexcore_gui.game_page import GamePage
-from hexcore_gui.new_game_dialog import HERE
+from hexcore_gui.seats import PACES
 from hexcore_gui.theme import Theme
 
 if TYPE_CHECKING:
     from hexcore_gui.main_window import MainWindow
 
-SPEEDS = {"Half": 0.5, "Ordinary": 1.0, "Double": 2.0, "Fourfold": 4.0, "At once": 0.0}
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 KEYS = """Arrows, Home, End, PgUp, PgDn: the hex cursor. Enter: a click there. Tab: the stack's next unit.
 [ and ]: the hexes that may be chosen. N, Shift+N: the next or previous unit that may act.
@@ -36,7 +34,7 @@ class Menus(QObject):
         super().__init__(window)
         self.window = window
         self.actions: dict[str, QAction] = {}
-        self.seats = QMenu("Players", window)
+        self.paces: dict[float, QAction] = {}
         self._game()
         self._edit()
         self._view()
@@ -77,13 +75,18 @@ class Menus(QObject):
         self._add(menu, "Open …", window.open_game, "Ctrl+O")
         self._add(menu, "Save as …", window.save_as, "Ctrl+Shift+S")
         menu.addSeparator()
-        menu.addMenu(self.seats)
-        self._add(menu, "Stop the computer player", window.link.stop_players)
+        self._add(menu, "Players …", window.choose_players)
+        self._add(menu, "Pause the computer player", window.link.stop_players)
         self._add(menu, "Let it go on", window.link.go_on)
-        speeds = menu.addMenu("Speed of the computer player")
-        assert speeds is not None
-        for name, speed in SPEEDS.items():
-            self._add(speeds, name, partial(self._speed, speed))
+        paces = menu.addMenu("Pace of the computer player")
+        assert paces is not None
+        group = QActionGroup(self)
+        for name, pace in PACES.items():
+            entry = self._add(paces, name, partial(window.keep_pace, pace))
+            entry.setCheckable(True)
+            entry.setChecked(pace == window.link.speed)
+            group.addAction(entry)
+            self.paces[pace] = entry
         menu.addSeparator()
         self._add(menu, "Quit", window.close, "Ctrl+Q")
 
@@ -167,35 +170,13 @@ class Menus(QObject):
 
     # ---------------------------------------------------------------- what the entries do
     def refresh(self) -> None:
-        """The players' menu for the game on the table."""
-        self.seats.clear()
-        link, page = self.window.link, self.window.page
-        if link.game is None or page is None:
-            return
-        for side in link.game.board.sides:
-            menu = self.seats.addMenu(page.stage.side_name(side))
-            assert menu is not None
-            group = QActionGroup(menu)
-            for kind in (HERE, *players.kinds()):
-                entry = QAction(kind, menu)
-                entry.setCheckable(True)
-                entry.setChecked(link.player_kinds.get(side, HERE) == kind)
-                entry.triggered.connect(lambda _on=False, s=side, k=kind: self._seat(s, k))
-                group.addAction(entry)
-                menu.addAction(entry)
-
-    def _seat(self, side: str, kind: str) -> None:
+        """What can be done to the game on the table, and at which pace the computer plays."""
         link = self.window.link
-        seated = {str(s): k for s, k in link.player_kinds.items()}
-        seated[side] = "" if kind == HERE else kind
-        link.seat(seated)
-        if link.file is not None:
-            self.window.preferences.keep_players(link.file.path, seated)
-        link.go_on()
-
-    def _speed(self, speed: float) -> None:
-        self.window.link.speed = speed
-        self.window.preferences.keep_speed(speed)
+        for name in ("Players …", "Pause the computer player", "Let it go on"):
+            possible = link.game is not None and (bool(link.players) or name == "Players …")
+            self.actions[name].setEnabled(possible)
+        if link.speed in self.paces:
+            self.paces[link.speed].setChecked(True)
 
     def _dark(self, on: bool) -> None:
         theme = self.window.theme

@@ -33,8 +33,8 @@ class Motion(QObject):
     def moving(self) -> bool:
         return bool(self._ways)
 
-    def play(self, before: GameState, events: list[Event]) -> None:
-        """Shows the moves among some events, all units at once."""
+    def play(self, before: GameState, events: list[Event], pace: float = 1.0) -> None:
+        """Shows the moves among some events, all units at once, at a pace (2 is twice as fast)."""
         ways: dict[str, list[QPointF]] = {}
         for event in events:
             if isinstance(event, Moved):
@@ -47,7 +47,7 @@ class Motion(QObject):
             return
         self._ways = ways
         longest = max(len(way) - 1 for way in ways.values())
-        self._clock.setDuration(min(A_PATH, A_HEX * longest))
+        self._clock.setDuration(round(min(A_PATH, A_HEX * longest) / max(pace, 0.1)))
         self._clock.start()
 
     def finish(self) -> None:

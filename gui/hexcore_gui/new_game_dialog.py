@@ -10,7 +10,6 @@ from PyQt6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -20,16 +19,24 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from hexcore import players
 from hexcore.record import DiceRecord
-from hexcore.ruleset import Found, Option, Ruleset, Scenario
+from hexcore.ruleset import MAP_ONLY, Found, Option, Ruleset, Scenario
+from hexcore_gui.corrections_row import CorrectionsRow
 from hexcore_gui.parts import SectionHead, button, column, emptied, label, paragraph, row
 from hexcore_gui.presentation import Presentation, titled
+from hexcore_gui.seats import Seats, usual_seats
 from hexcore_gui.table_link import NewGame
 from hexcore_gui.theme import Theme
 
-HERE = "At this machine"
 NONE_INSTALLED = "No games are installed. `hexcore doctor` says what is missing."
+
+
+def map_only(found: Found) -> bool:
+    """Is there nothing to play? A ruleset that cannot be read says so when it is chosen."""
+    try:
+        return found.ruleset is not None and found.ruleset.status == MAP_ONLY
+    except Exception:  # a plugin's data can be broken in any way
+        return False
 
 
 class NewGameDialog(QDialog):
@@ -37,11 +44,12 @@ class NewGameDialog(QDialog):
 
     def __init__(self, theme: Theme, found: Sequence[Found], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.theme, self.found = theme, [f for f in found if f.ruleset is not None]
-        self.broken = [f for f in found if f.ruleset is None]
+        self.theme, self.found = theme, [f for f in found if f.ruleset is not None and not map_only(f)]
+        self.left_out = [f"{f.id} is broken: {f.error}" for f in found if f.ruleset is None]
+        self.left_out += [f"{f.id} is a map with no scenario to play" for f in found if map_only(f)]
         self.chosen: NewGame | None = None
         self.options: dict[str, QCheckBox | QComboBox] = {}
-        self.seats: dict[str, QComboBox] = {}
+        self.seats = Seats(theme, {}, {})
         self.setWindowTitle("New game")
         self.resize(760, 560)
         self.games, self.scenarios = QListWidget(), QListWidget()
@@ -63,8 +71,8 @@ class NewGameDialog(QDialog):
         sides.addWidget(self._right(), 3)
         outer.addLayout(sides, 1)
         foot = row(gap=8)
-        for one in self.broken:
-            foot.addWidget(paragraph(self.theme, f"{one.id} is broken: {one.error}", 12, ink="may_not"), 1)
+        for text in self.left_out:
+            foot.addWidget(paragraph(self.theme, text, 12, ink="may_not"), 1)
         foot.addStretch(1)
         foot.addWidget(button(self.theme, "Cancel", self.reject))
         foot.addWidget(self.start)
@@ -135,30 +143,25 @@ class NewGameDialog(QDialog):
         if ruleset is None or scenario is None:
             return
         emptied(self.setup)
-        self.options, self.seats = {}, {}
+        self.options = {}
         turns = scenario.last_turn - scenario.first_turn + 1
         self.setup.addWidget(label(self.theme, scenario.title, 18, 600))
         self.setup.addWidget(label(self.theme, f"{turns} turns", 12.5, ink="ink2"))
         self.setup.addWidget(SectionHead(self.theme, "Players"))
-        self.setup.addLayout(self._players(ruleset))
+        looks = Presentation.from_mapping(ruleset.presentation)
+        names = {str(side): looks.side_look(side).name or titled(side) for side in ruleset.sides}
+        self.seats = Seats(self.theme, names, usual_seats(ruleset.sides))
+        self.setup.addWidget(self.seats)
         self.setup.addWidget(SectionHead(self.theme, "Dice"))
         self._dice()
         if scenario.options:
             self.setup.addWidget(SectionHead(self.theme, "Options"))
             for option in scenario.options:
                 self._option(option)
+        self.setup.addWidget(SectionHead(self.theme, "Corrections from your own copy"))
+        self.corrections = CorrectionsRow(self.theme, ruleset)
+        self.setup.addWidget(self.corrections)
         self.setup.addStretch(1)
-
-    def _players(self, ruleset: Ruleset) -> QFormLayout:
-        form = QFormLayout()
-        looks = Presentation.from_mapping(ruleset.presentation)
-        for side in ruleset.sides:
-            seat = QComboBox()
-            seat.setFont(self.theme.ui_font(12.5))
-            seat.addItems([HERE, *players.kinds()])
-            self.seats[side] = seat
-            form.addRow(label(self.theme, looks.side_look(side).name or titled(side), 12.5), seat)
-        return form
 
     def _dice(self) -> None:
         self.rolled, self.typed = (
@@ -216,11 +219,10 @@ class NewGameDialog(QDialog):
         ruleset, scenario = self.ruleset, self.scenario
         if ruleset is None or scenario is None:
             return
-        seated = {side: box.currentText() for side, box in self.seats.items() if box.currentIndex() > 0}
         if self.typed.isChecked():
             dice = DiceRecord("typed")
         else:
             text = self.seed.text().strip()
             dice = DiceRecord("seed", int(text) if text.lstrip("-").isdigit() else random.randrange(1 << 31))
-        self.chosen = NewGame(ruleset, scenario.id, self._values(), seated, dice)
+        self.chosen = NewGame(self.corrections.ruleset, scenario.id, self._values(), self.seats.chosen(), dice)
         self.accept()

@@ -13,6 +13,7 @@ from hexcore_gui.camera import Camera, Geometry
 from hexcore_gui.overlays import NOWHERE, Overlays, PathMark, ReachMark, SupplyLine, Zone
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
+from hexcore_gui.trail_paint import paint_trails
 
 REACH_ALPHA = (84, 118, 150)
 COUNTER = 0.76
@@ -154,6 +155,7 @@ class OverlayPainter:
         for hex in self._visible(what.reach):
             if what.reach[hex].friends:
                 self._tab(painter, hex, what.reach[hex])
+        paint_trails(painter, self.stage, self.shapes, self.camera, what.trails)
         may, may_not = colour(self.over.reach_edge), colour(self.over.enemy_zone)
         for hex in self._visible(what.choices):
             self._ring(painter, hex, may, 3.0)

@@ -30,6 +30,14 @@ class PathMark:
 
 
 @dataclass(frozen=True)
+class Trail:
+    """A way that a unit of a side has just gone."""
+
+    hexes: tuple[int, ...]
+    side: str
+
+
+@dataclass(frozen=True)
 class Zone:
     """An area of control: of the enemy (hatched) or one's own (dotted)."""
 
@@ -63,6 +71,7 @@ class Overlays:
     arrows: tuple[tuple[int, int], ...] = ()
     targets: Mapping[int, str] = field(default_factory=dict)
     path: PathMark | None = None
+    trails: tuple[Trail, ...] = ()
     pointed: frozenset[int] = frozenset()
     refused: int = NOWHERE
     selected: int = NOWHERE

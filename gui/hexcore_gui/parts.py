@@ -137,7 +137,7 @@ class SectionHead(QWidget):
 
 
 class ProvenanceDot(QWidget):
-    """Where a value comes from: filled printed, half recovered, hollow reconstructed."""
+    """Where a value comes from: filled printed, ringed corrected, half recovered, hollow reconstructed."""
 
     def __init__(self, theme: Theme, mark: str) -> None:
         super().__init__()
@@ -158,6 +158,9 @@ def paint_dot(painter: QPainter, mark: str, x: float, y: float, r: float, ink: Q
     if mark == "recovered":
         painter.setBrush(ink)
         painter.drawPie(QRectF(x - r, y - r, 2 * r, 2 * r), 90 * 16, 180 * 16)
+    elif mark == "corrected":
+        painter.setBrush(ink)
+        painter.drawEllipse(QPointF(x, y), r / 2, r / 2)
 
 
 class CounterPicture(QWidget):

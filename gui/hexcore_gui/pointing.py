@@ -17,7 +17,7 @@ from hexcore_gui.choices import Choices, Offer
 from hexcore_gui.explaining import Explanation, move_explained, refused
 from hexcore_gui.lighting import Lighting
 from hexcore_gui.map_view import MapView
-from hexcore_gui.overlays import NOWHERE
+from hexcore_gui.overlays import NOWHERE, Trail
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
 
@@ -45,6 +45,7 @@ class Pointing(QObject):
         self.bare = False
         self.pointed: frozenset[int] = frozenset()
         self.refused = NOWHERE
+        self.trails: tuple[Trail, ...] = ()
         self.lighting = Lighting(stage, link, view)
         view.clicked.connect(self.click)
         view.hovered.connect(self.hover)

@@ -1,9 +1,8 @@
-"""What the window remembers from one day to the next: looks, speed, last files and their players."""
+"""What the window remembers from one day to the next: looks, pace, last files."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 from PyQt6.QtCore import QSettings, QStandardPaths
@@ -67,22 +66,6 @@ class Preferences:
     def keep_recent(self, path: Path) -> None:
         others = [p for p in self.recent if p != path]
         self.store.setValue("recent", json.dumps([str(p) for p in (path, *others)][:MOST_RECENT]))
-
-    def players_of(self, path: Path) -> dict[str, str]:
-        """The computer players of a game file, as they were seated last."""
-        try:
-            kept = json.loads(str(self.store.value("players", "{}"))).get(str(path), {})
-        except (ValueError, AttributeError):
-            return {}
-        return {str(side): str(kind) for side, kind in kept.items()}
-
-    def keep_players(self, path: Path, players: Mapping[str, str]) -> None:
-        try:
-            kept = dict(json.loads(str(self.store.value("players", "{}"))))
-        except ValueError:
-            kept = {}
-        kept[str(path)] = dict(players)
-        self.store.setValue("players", json.dumps(dict(list(kept.items())[-40:])))
 
 
 def games_folder() -> Path:

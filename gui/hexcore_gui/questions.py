@@ -8,6 +8,7 @@ from hexcore.state import GameState
 from hexcore.units import CHANCE
 from hexcore_gui.decision_bar import Asked, Duty
 from hexcore_gui.pointing import Pointing
+from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
 from hexcore_gui.wording import count, player_turn, points, primary_label, question, who_decides
@@ -65,26 +66,23 @@ def _ended(stage: Stage, state: GameState) -> Asked:
 
 
 def _opponent(stage: Stage, link: TableLink, decision: Decision, turn: str, who: str) -> Asked:
-    kind = link.player_kinds.get(decision.side, "")
-    name = stage.side_name(decision.side)
+    """A computer player decides: in its colour, without a button but the one that stops it."""
+    kind, name = titled(link.player_kinds.get(decision.side, "")), stage.side_name(decision.side)
+    where = f"Turn {link.state.turn}: {stage.phase_title(link.state)}."
     if link.stopped:
-        duty = Duty("open", f"The computer player ({kind}) waits")
+        undo = Duty("open", "Undo takes back your last answer.")
+        duties = (undo, Duty("open", "Game ▸ Players changes who plays."))
         return Asked(
-            decision.side,
-            turn,
-            who,
-            f"{name} is stopped.",
-            decision.rule,
-            "",
-            "Computer player",
-            (duty,),
-            "Go on",
-            "Space",
-        )
-    duty = Duty("open", f"Played by {kind}; Esc stops it")
+            decision.side, turn, who, f"{kind}, the computer player for {name}, is paused.", decision.rule,
+            where, "While it waits", duties, "Resume", "Space",
+        )  # fmt: skip
+    seconds = int(link.opponents.table.seconds)
+    text = f"Thinking for {count(seconds, 'second')}" if seconds > 1 else "The map can be looked at."
+    duty = Duty("open", text)
     return Asked(
-        decision.side, turn, who, f"{name} is playing.", decision.rule, "", "Computer player", (duty,)
-    )
+        decision.side, turn, who, f"{kind}, the computer player for {name}, is thinking.", decision.rule,
+        where, "Computer player", (duty,), pause="Pause   Esc",
+    )  # fmt: skip
 
 
 # ------------------------------------------------------------------ what is open

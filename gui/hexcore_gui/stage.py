@@ -50,7 +50,9 @@ class Stage:
     @property
     def title(self) -> str:
         ruleset = self.board.ruleset
-        return " · ".join(p for p in (ruleset.title, ruleset.edition, self.board.scenario.title) if p)
+        corrected = ruleset.corrections.told if ruleset.corrections is not None else ""
+        parts = (ruleset.title, ruleset.edition, self.board.scenario.title, corrected)
+        return " · ".join(part for part in parts if part)
 
     # ---------------------------------------------------------------- counters
     def face(

@@ -1,34 +1,31 @@
-"""The one place that submits: a game, its file and its computer players as signals and verbs."""
+"""The one place that submits: a game and its file as signals and verbs, computer players' answers too."""
 
 from __future__ import annotations
 
 import random
-import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
 from typing import TypeVar
 
-from PyQt6.QtCore import QObject, QTimer, pyqtSignal
+from PyQt6.QtCore import QObject, pyqtSignal
 
 from hexcore.actions import Action
 from hexcore.decisions import Decision
 from hexcore.events import Event
 from hexcore.game import Game, IllegalAction
 from hexcore.gamefile import GameFile, GameFileError
-from hexcore.players import Player, player
+from hexcore.players import Player
 from hexcore.record import DiceRecord, setting
 from hexcore.rules import Refusal
 from hexcore.ruleset import Ruleset
 from hexcore.state import GameState
-from hexcore.units import Side
+from hexcore.units import CHANCE, Side
 from hexcore_gui.choices import Choices
+from hexcore_gui.faults import Fault, rule_fault, whole
+from hexcore_gui.opponents import Opponents, seats_of
 
 T = TypeVar("T")
-
-REPLAY = 250
-"""Milliseconds between the hexes of a computer player's move, at ordinary speed."""
 
 
 @dataclass(frozen=True)
@@ -40,15 +37,6 @@ class NewGame:
     options: Mapping[str, str] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
     dice: DiceRecord = field(default_factory=lambda: DiceRecord("seed", random.randrange(1 << 31)))
-
-
-@dataclass(frozen=True)
-class Fault:
-    """A ruleset failed: what it was doing, the rule if one is known, and the details for a report."""
-
-    what: str
-    rule: str
-    details: str
 
 
 class TableLink(QObject):
@@ -67,18 +55,14 @@ class TableLink(QObject):
         super().__init__(parent)
         self.game: Game | None = None
         self.file: GameFile | None = None
-        self.players: dict[Side, Player] = {}
-        self.player_kinds: dict[Side, str] = {}
+        self.opponents = Opponents(self)
         self.speed = 1.0
-        self.stopped = False
         self.before: GameState | None = None
-        self._forward: list[Action] = []
+        self.by_computer, self.why = False, ""
+        self._forward: list[list[Action]] = []
         self._viewer: Side | None = None
         self._choices: Choices | None = None
         self._seen: GameState | None = None
-        self._clock = QTimer(self)
-        self._clock.setSingleShot(True)
-        self._clock.timeout.connect(self.computer_step)
 
     # ---------------------------------------------------------------- reading
     @property
@@ -97,6 +81,28 @@ class TableLink(QObject):
     @property
     def decision(self) -> Decision | None:
         return self.game.decision if self.game is not None else None
+
+    @property
+    def players(self) -> Mapping[Side, Player]:
+        """The computer players, by side."""
+        return self.opponents.players
+
+    @property
+    def player_kinds(self) -> Mapping[Side, str]:
+        return self.opponents.kinds
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the computer players are paused."""
+        return self.opponents.table.paused
+
+    @property
+    def open_handed(self) -> bool:
+        """Whether this window sees everything there is to see: no unit is hidden, no secret kept."""
+        game = self.game
+        if game is None or self.viewer is None:
+            return True
+        return not game.state.commitments and self.state.units.keys() == game.state.units.keys()
 
     @property
     def ours(self) -> bool:
@@ -144,142 +150,167 @@ class TableLink(QObject):
         return True
 
     def open(self, path: Path, players: Mapping[str, str] | None = None) -> None:
-        """Opens a game file. Raises GameFileError with one line when it cannot be opened."""
+        """Opens a game file, its players seated as they were. GameFileError when it cannot be opened."""
         file = GameFile.open(path)
-        self.adopt(file.game, file, players)
+        self.adopt(file.game, file, seats_of(file) if players is None else players)
 
     def adopt(
         self, game: Game, file: GameFile | None = None, players: Mapping[str, str] | None = None
     ) -> None:
         """Shows a game that is under way."""
-        self._clock.stop()
+        self.opponents.table.clear()
         if self.file is not None and self.file is not file:
             self.file.close()
         self.game, self.file, self._forward, self.before = game, file, [], None
-        self.stopped, self._viewer = False, None
-        self.seat(players or {})
+        self._viewer, self.by_computer, self.why = None, False, ""
+        told = self.opponents.seat(players or {})
+        self._forget()
         self.opened.emit()
-        self._schedule()
+        for fault in told:
+            self.faulted.emit(fault)
+        self.opponents.ask_next()
 
     def seat(self, players: Mapping[str, str]) -> None:
-        """Who plays which side: a computer player's kind, or nothing for someone at this window."""
-        self.player_kinds = {Side(side): kind for side, kind in players.items() if kind}
-        self.players = {
-            side: player(kind, random.randrange(1 << 31)) for side, kind in self.player_kinds.items()
-        }
+        """Who plays which side from now on: a kind of computer player, or nothing for a person."""
+        told = self.opponents.seat(players)
+        self.seats_changed()
+        for fault in told:
+            self.faulted.emit(fault)
+        self.opponents.ask_next()
+
+    def seats_changed(self) -> None:
+        """Somebody else sits at the table, or the computer players wait or go on."""
         self._forget()
         self.players_changed.emit()
 
     def submit(self, action: Action) -> bool:
         """Gives an answer for the side that decides; False when it was refused or a rule failed."""
-        done = self._answer(action)
-        if done:
-            self._forward.clear()
-        return done
+        if self.decision is not None and not self.ours:
+            return False
+        events = self._answer(action)
+        if events is None:
+            return False
+        self._forward.clear()
+        self.opponents.ask_next(events)
+        return True
+
+    def answer_for(self, action: Action, why: str) -> bool:
+        """Gives a computer player's answer; False when a rule failed or it could not be kept."""
+        self._forward.clear()
+        events = self._answer(action, by_computer=True, why=why)
+        if events is not None:
+            self.opponents.ask_next(events)
+        return events is not None
 
     def undo(self) -> str:
-        """Takes back the last answer. Returns why not, or nothing when it was taken back."""
+        """Takes back the last answer given here, and what computer players have answered since.
+
+        Returns why not, or nothing when it was taken back.
+        """
         game = self.game
         if game is None or not game.journal:
             return "Nothing has been done yet."
-        if game.journal[-1].side in self.players:
-            return "The other side has answered since."
+        count = self._since_own(game)
+        if not count:
+            return "Nothing has been done at this window yet."
         try:
-            action = self.file.undo() if self.file is not None else game.undo()
+            possible = self.file.undoable if self.file is not None else game.undoable
+            if count > possible:
+                rolled = any(entry.side == CHANCE for entry in game.journal[-count:])
+                return "A die was rolled after this." if rolled else "A secret was opened after this."
+            self._take_back(game, count)
         except GameFileError as fault:
             return str(fault)
-        if action is None:
-            return "A die was rolled after this." if game.state.rolls else "A secret was opened after this."
-        self._forward.append(action)
-        self._forget()
-        self.taken_back.emit()
         return ""
 
+    def _since_own(self, game: Game) -> int:
+        """How many answers there are since the last one given here, that one included; 0 when there is none.
+
+        Where nobody sits here, the last answer of any computer player counts.
+        """
+        others = {CHANCE} if self._viewer is None else {CHANCE, *self.players}
+        return next((n for n, e in enumerate(reversed(game.journal), 1) if e.side not in others), 0)
+
+    def _take_back(self, game: Game, count: int) -> None:
+        self.opponents.table.give_up()
+        if self.file is not None:
+            taken = self.file.take_back(count)
+        else:
+            taken = [action for _ in range(count) if (action := game.undo()) is not None]
+        self._forward.append(taken[::-1])
+        if not self.ours:
+            self.opponents.table.paused = True
+        self._forget()
+        self.taken_back.emit()
+
     def redo(self) -> str:
-        """Gives again the answer last taken back."""
+        """Gives again the answers last taken back."""
         if not self._forward:
             return "Nothing was taken back."
-        return "" if self._answer(self._forward.pop()) else "It is no answer any more."
+        self.opponents.table.give_up()
+        held = all(
+            self._answer(action, by_computer=not self.ours) is not None for action in self._forward.pop()
+        )
+        self.opponents.ask_next()
+        return "" if held else "It is no answer any more."
 
     def save_as(self, path: Path) -> None:
         """Keeps the game in another file from now on. Raises GameFileError when it cannot be written."""
         assert self.file is not None
         self.file.save_copy(path)
         copy = GameFile.open(path)
+        self.opponents.table.give_up()
         self.file.close()
         self.file, self.game = copy, copy.game
         self._forget()
         self.saved.emit(str(path))
+        self.opponents.ask_next()
 
     def close(self) -> None:
-        """Stops the computer players and closes the file."""
-        self._clock.stop()
+        """Waits until no computer player thinks any more, and closes the file."""
+        self.opponents.table.close()
         if self.file is not None:
             self.file.close()
             self.file = None
 
-    # ---------------------------------------------------------------- computer players
     def stop_players(self) -> None:
-        """The computer players wait until they are let go on."""
-        self.stopped = True
-        self._clock.stop()
-        self.players_changed.emit()
+        """The computer players wait until they are let go on; an answer being thought of is thrown away."""
+        self.opponents.pause()
+        self.seats_changed()
 
     def go_on(self) -> None:
-        self.stopped = False
-        self._schedule()
-        self.players_changed.emit()
-
-    def computer_step(self) -> None:
-        """One answer by the computer player whose turn it is."""
-        game, decision = self.game, self.decision
-        if game is None or decision is None or decision.side not in self.players or self.stopped:
-            return
-        self._forward.clear()
-        who, side = self.players[decision.side], decision.side
-        try:
-            seen = game.view(side) if getattr(who, "looks", True) else game.state
-            action = who(seen, game.legal_actions())
-        except Exception as fault:
-            self.stop_players()
-            self._tell_fault(fault, f"{side} was choosing an answer")
-            return
-        if not self._answer(action):
-            self.stop_players()
-
-    def _schedule(self, events: list[Event] | None = None) -> None:
-        decision = self.decision
-        if decision is None or self.stopped or decision.side not in self.players:
-            return
-        shown = sum(event.kind in ("moved", "placed", "rolled", "removed") for event in events or ())
-        self._clock.start(round(min(shown, 4) * REPLAY / self.speed) if self.speed else 0)
+        self.opponents.go_on()
+        self.seats_changed()
 
     # ---------------------------------------------------------------- inside
-    def _answer(self, action: Action) -> bool:
+    def _answer(
+        self, action: Action, *, by_computer: bool = False, why: str = ""
+    ) -> list[Event] | None:
+        """An answer given and told; what followed of it, or None when it was not taken."""
         game = self.game
         if game is None:
-            return False
+            return None
         before = self.state
         try:
             events = self.file.submit(action) if self.file is not None else game.submit(action)
         except IllegalAction as illegal:
             self.refused.emit(illegal.refusal, action)
-            return False
+            return None
         except GameFileError as fault:
-            self.faulted.emit(Fault(f"The answer was not kept: {fault}", "", traceback.format_exc()))
-            return False
+            self.faulted.emit(Fault(f"The answer was not kept: {fault}", "", whole(fault)))
+            return None
         except Exception as fault:
             self._tell_fault(fault, f"answering {getattr(action, 'kind', 'a question')!r}")
-            return False
-        self.before = before
+            return None
+        self.before, self.by_computer, self.why = before, by_computer, why
         self._forget()
-        self.state_changed.emit(self._visible(events))
+        seen = self._visible(events)
+        self.state_changed.emit(seen)
         if self.file is not None:
             self.saved.emit(str(self.file.path))
         if game.state.outcome is not None:
             self.ended.emit(game.state.outcome)
-        self._schedule(events)
-        return True
+        return seen
 
     def _visible(self, events: list[Event]) -> list[Event]:
         """Events about units that this window may see."""
@@ -311,22 +342,4 @@ class TableLink(QObject):
 
     def _tell_fault(self, fault: Exception, what: str, ruleset: Ruleset | None = None) -> None:
         ruleset = ruleset or (self.game.board.ruleset if self.game else None)
-        rule = failed_rule(fault.__traceback__, ruleset.id) if ruleset else ""
-        name = f"{ruleset.title} {ruleset.version}" if ruleset else "The game"
-        text = (
-            f"{name}{', rule ' + rule if rule else ''} failed while {what}: {type(fault).__name__}: {fault}"
-        )
-        self.faulted.emit(Fault(text, rule, "".join(traceback.format_exception(fault))))
-
-
-def failed_rule(trace: TracebackType | None, ruleset: str) -> str:
-    """The number of the innermost rule function that a fault went through."""
-    found = ""
-    while trace is not None:
-        frame = trace.tb_frame
-        function = frame.f_globals.get(frame.f_code.co_name)
-        mark = getattr(function, "__dict__", {}).get("hexcore_rule")
-        if mark is not None:
-            found = mark.numbers.get(ruleset, found)
-        trace = trace.tb_next
-    return found
+        self.faulted.emit(rule_fault(fault, what, ruleset))

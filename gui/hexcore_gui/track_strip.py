@@ -31,6 +31,11 @@ def due_units(state: GameState) -> dict[int, list[str]]:
     return found
 
 
+def _shown_of(state: GameState) -> tuple[object, ...]:
+    """What the strip shows of a state: it is painted anew when this changes."""
+    return state.turn, state.phase, state.tracks, due_units(state)
+
+
 @dataclass(frozen=True)
 class PhaseCell:
     """One phase in the strip."""
@@ -52,8 +57,9 @@ class TrackStrip(QWidget):
         self.setFixedHeight(stage.px(HIGH))
 
     def show_state(self, state: GameState) -> None:
-        self.state = state
-        self.update()
+        before, self.state = self.state, state
+        if before is None or _shown_of(before) != _shown_of(state):
+            self.update()
 
     # ---------------------------------------------------------------- painting
     def paintEvent(self, event: QPaintEvent | None) -> None:

@@ -60,12 +60,15 @@ PRIMARY = {
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the log: words, the rule beside them, the hex they are about, and how they are set."""
+    """One line of the log: words, the rule beside them, the hex they are about, how they are set, and of what
+    `kind` they are: `move`, `combat`, `dice`, `phase`, `reason` (why the computer did it) or `other`.
+    """
 
     text: str
     rule: str = ""
     hex: int = -1
     heading: bool = False
+    kind: str = "other"
 
 
 # ------------------------------------------------------------------ numbers
@@ -209,18 +212,21 @@ def move_line(stage: Stage, steps: list[Moved]) -> Line:
     if len(last.units) > 1:
         verb = verb.replace("is ", "are ", 1) if verb.startswith("is ") else verb.replace("s ", " ", 1)
     way = f", {len(steps)} hexes" if len(steps) > 1 else ""
-    return Line(f"{stage.units_name(last.units)} {verb} {stage.hex_name(last.to)}{way}", hex=last.to)
+    text = f"{stage.units_name(last.units)} {verb} {stage.hex_name(last.to)}{way}"
+    return Line(text, hex=last.to, kind="move")
 
 
 def _line(stage: Stage, event: Event, fought: dict[int, str], losses: dict[str, int]) -> Iterator[Line]:
     match event:
         case Placed(unit, hex, why):
             reason = f" ({titled(why).lower()})" if why else ""
-            yield Line(f"{stage.unit_name(unit)} is placed in {stage.hex_name(hex)}{reason}", hex=hex)
+            text = f"{stage.unit_name(unit)} is placed in {stage.hex_name(hex)}{reason}"
+            yield Line(text, hex=hex, kind="move")
         case Removed(unit, box, aboard):
-            yield Line(removed_text(stage, unit, box, aboard))
+            kind = "combat" if box == ELIMINATED.name else "move"
+            yield Line(removed_text(stage, unit, box, aboard), kind=kind)
         case StepsLost(unit, now):
-            yield Line(steps_text(stage, unit, losses.get(unit, 0), now))
+            yield Line(steps_text(stage, unit, losses.get(unit, 0), now), kind="combat")
             losses[unit] = now
         case Marked(marker, subject, number):
             yield Line(marked_text(stage, marker, subject, number))
@@ -229,15 +235,15 @@ def _line(stage: Stage, event: Event, fought: dict[int, str], losses: dict[str, 
             yield Line(f"{label}: {value_text(stage, track, value)}")
         case Rolled(dice, purpose, text, rule):
             rolled = " and ".join(map(str, dice))
-            yield Line(f"{titled(purpose)}: rolled {rolled}" + (f", {text}" if text else ""), rule)
+            result = f", {text}" if text else ""
+            yield Line(f"{titled(purpose)}: rolled {rolled}{result}", rule, kind="dice")
         case PhaseBegan(turn, phase):
             began = stage.board.sequence.phases[phase]
-            yield Line(f"Turn {turn}: {phase_name(stage, began)}", began.rule, heading=True)
+            yield Line(f"Turn {turn}: {phase_name(stage, began)}", began.rule, heading=True, kind="phase")
         case Fought(combat):
             if combat.id not in fought:
-                yield Line(
-                    f"{titled(combat.kind)} on {targets_text(stage, combat.targets)}", hex=combat.targets[0]
-                )
+                text = f"{titled(combat.kind)} on {targets_text(stage, combat.targets)}"
+                yield Line(text, hex=combat.targets[0], kind="combat")
             fought[combat.id] = combat.stage
         case Committed(commitment):
             yield Line(
@@ -246,7 +252,7 @@ def _line(stage: Stage, event: Event, fought: dict[int, str], losses: dict[str, 
         case Revealed(what, choice):
             yield Line(f"{titled(what)} revealed: {titled(choice)}")
         case GameEnded(outcome):
-            yield Line(f"{titled(outcome.level)}: {outcome.text}", outcome.rule, heading=True)
+            yield Line(f"{titled(outcome.level)}: {outcome.text}", outcome.rule, heading=True, kind="phase")
         case _:
             return
 

@@ -1,95 +1,178 @@
-"""`make bench`: prints every figure and writes them to docs/bench.md."""
+"""`make bench`: prints every figure and writes them to docs/bench.md.
+
+`python tests/bench/run.py --record` also writes the ratios into record.json, as those of the tree's version:
+to be called once, at a release.
+"""
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 import measure
+import orders
+import record
+import whole_games
 
 PAGE = Path(__file__).parents[2] / "docs" / "bench.md"
-QUERIES = 1000
 HEAD = """# Benchmarks
 
-Written by `make bench`. Times are of one run on one machine; only the ratios travel. What is asserted, in a
-generous band, is in `tests/bench/test_ratios.py`; the reference map, kernel and queries are described in
-`tests/bench/README.md`.
+Written by `make bench`. Times are of one run on one machine; only the ratios travel. What is compared runs in
+turn, round after round, and the median of the rounds counts. Times are processor time, where they do not say
+otherwise. What is asserted, in a generous band, is in `tests/bench/test_ratios.py`; the reference map, kernel
+and queries are described in `tests/bench/README.md`. A ply of chess is one of a random game by python-chess:
+every legal move listed, one chosen, pushed.
 """
-LIMIT = {"range": 30.0, "networkx": 3.0, "order": 12.0, "game": 3.0, "import": 2.0}
+QUERIES = {"reach": 200, "supply": 200}
+"""Queries of a round; there are five rounds, each with queries of its own."""
+
+Ratios = dict[str, float]
 
 
 def main() -> None:
-    lines = []
-    for line in (*_queries(), *_orders(), *_games(), *_imports(), *_memory()):
+    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    asked.add_argument("--record", action="store_true", help="write the ratios as those of this version")
+    given = asked.parse_args()
+    then, lines, ratios = record.last(), list[str](), Ratios()
+    for part in (_queries, _orders, _saving, _games, _imports, _memory):
+        _tell(part(ratios), lines)
+    _tell(_compared(ratios, *then), lines)
+    PAGE.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
+    if given.record:
+        record.write(ratios, record.version())
+
+
+def _tell(part: Iterator[str], lines: list[str]) -> None:
+    for line in part:
         print(line, flush=True)
         lines.append(line)
-    PAGE.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _table(*heads: str) -> list[str]:
     return ["", f"| {' | '.join(heads)} |", f"|{'---|' * len(heads)}"]
 
 
-def _queries() -> Iterator[str]:
-    yield f"\n## Range and supply, {QUERIES} queries on the reference map"
+def _queries(ratios: Ratios) -> Iterator[str]:
+    yield "\n## Range and supply, a thousand queries of each on the reference map"
     yield from _table("query", "by", "µs", "times C", "networkx / this")
     for kind, name in (("reach", "range"), ("supply", "supply")):
-        took = measure.queries(kind, QUERIES)
-        for by, seconds in took.items():
-            times_c, faster = seconds / took["C"], took["networkx"] / seconds
-            yield f"| {name} | {by} | {seconds * 1e6:.1f} | {times_c:.1f} | {faster:.1f} |"
-    yield f"\nWanted of hexcore: range at most {LIMIT['range']:.0f} times C; both at least"
-    yield f"{LIMIT['networkx']:.0f} times faster than networkx."
+        took = measure.queries(kind, QUERIES[kind])
+        for by in took.seconds:
+            times_c, faster = took.ratio(by, "C"), took.ratio("networkx", by)
+            yield f"| {name} | {by} | {took.one(by) * 1e6:.1f} | {times_c:.1f} | {faster:.1f} |"
+        ratios[f"{name}, times C"] = took.ratio("hexcore", "C")
+        ratios[f"{name}, times networkx"] = took.ratio("hexcore", "networkx")
 
 
-def _orders() -> Iterator[str]:
-    yield "\n## Orders, against random plies of python-chess"
+ACTIONS = {
+    "ply": "a ply of chess",
+    "order": "an order: unit taken in hand, path found, every hex entered",
+    "order, listed": "an order whose destinations are all listed first",
+    "undo": "undo of one answer",
+    "view": "a view: what one side may see of the table",
+    "hash": "the hash of a state that has just come about",
+    "hash, afresh": "the same digest counted from every item, as the proof of it does",
+}
+ACTION_RATIOS = {"order": "order", "order, listed": "order with its list", "undo": "undo", "view": "view",
+                 "hash": "hash"}  # fmt: skip
+
+
+def _orders(ratios: Ratios) -> Iterator[str]:
+    yield f"\n## Single actions of {orders.GAME}, against plies of chess"
     yield from _table("what", "µs", "plies")
-    took = measure.orders_and_plies()
-    what = {
-        "ply": "a ply: all legal moves listed, one chosen, pushed",
-        "order": "an order: unit taken in hand, path found, every hex entered",
-        "order, listed": "an order whose destinations are all listed first",
-    }
-    for name, seconds in took.items():
-        yield f"| {what[name]} | {seconds * 1e6:.0f} | {seconds / took['ply']:.1f} |"
-    yield f"\nWanted: an order costs at most {LIMIT['order']:.0f} plies."
+    took = orders.single_actions()
+    for name, text in ACTIONS.items():
+        yield f"| {text} | {took.one(name) * 1e6:.1f} | {took.ratio(name, 'ply'):.2f} |"
+    for name, called in ACTION_RATIOS.items():
+        ratios[f"{called}, plies"] = took.ratio(name, "ply")
 
 
-def _games() -> Iterator[str]:
-    yield f"\n## Whole games of {measure.GAME} {measure.SCENARIO} by random players"
-    games = measure.whole_games(range(1, 6))
-    yield from _table("seed", "seconds", "answers", "plies of chess in that time", "level")
-    for game in games:
-        told = f"{game['seconds']:.2f} | {game['answers']} | {game['plies']:.0f} | {game['level']}"
-        yield f"| {game['seed']} | {told} |"
-    middle = statistics.median(game["seconds"] for game in games)
-    each = statistics.median(game["seconds"] / game["answers"] for game in games)
-    plies = statistics.median(game["plies"] / game["answers"] for game in games)
-    yield f"\nMedian {middle:.2f} s a game and {each * 1e3:.2f} ms an answer ({plies:.1f} plies)."
-    yield f"Wanted: at most {LIMIT['game']:.0f} s."
+SAVING = {
+    "action": "an action in memory",
+    "saved": "an action of a game file (`submit`: on disk when it returns)",
+    "undone": "undo in a game file",
+}
+COMMANDS = {
+    "import": "Python with the core imported, and nothing else",
+    "show": "`hexcore show`, a whole process",
+    "do": "`hexcore do` with one action, a whole process",
+    "undo": "`hexcore undo`, a whole process",
+}
 
 
-def _imports() -> Iterator[str]:
+def _saving(ratios: Ratios) -> Iterator[str]:
+    yield "\n## Saving, action by action"
+    yield from _table("what", "ms of processor", "ms on the wall", "times in memory (processor)")
+    took, wall = orders.saving(), orders.saving(clock=time.perf_counter)
+    for name, text in SAVING.items():
+        ms, on_wall = took.one(name) * 1e3, wall.one(name) * 1e3
+        yield f"| {text} | {ms:.2f} | {on_wall:.2f} | {took.ratio(name, 'action'):.1f} |"
+    ratios["action saved, times one in memory"] = took.ratio("saved", "action")
+    yield from _table("process", "ms on the wall", "times the import")
+    processes = orders.commands()
+    for name, text in COMMANDS.items():
+        yield f"| {text} | {processes.one(name) * 1e3:.0f} | {processes.ratio(name, 'import'):.1f} |"
+
+
+def _games(ratios: Ratios) -> Iterator[str]:
+    yield f"\n## Whole games of {orders.GAME} {orders.SCENARIO}, plies of chess played in between"
+    yield from _table("players", "seed", "processor s", "wall s", "answers", "plies in that time", "level")
+    games = []
+    for game in whole_games.measured():
+        games.append(game)
+        told = f"{game.cpu:.2f} | {game.wall:.2f} | {game.answers} | {game.plies:.0f} | {game.level}"
+        yield f"| {game.kind} | {game.seed} | {told} |"
+    for kind in dict.fromkeys(game.kind for game in games):
+        yield from _middle([game for game in games if game.kind == kind], ratios)
+
+
+def _middle(games: list[whole_games.WholeGame], ratios: Ratios) -> Iterator[str]:
+    """Games of one kind of player, in the median."""
+    kind, median = games[0].kind, statistics.median
+    cpu, plies = median(game.cpu for game in games), median(game.plies for game in games)
+    ms = median(game.cpu / game.answers for game in games) * 1e3
+    each = median(game.plies / game.answers for game in games)
+    yield f"\nBy {kind} players, in the median: {cpu:.2f} s of processor a game ({plies:.0f} plies),"
+    yield f"{ms:.2f} ms an answer ({each:.1f} plies)."
+    ratios[f"game by {kind}, plies"] = plies
+    ratios[f"answer by {kind}, plies"] = each
+
+
+def _imports(ratios: Ratios) -> Iterator[str]:
     yield "\n## Imports"
     took = measure.imports()
     yield from _table("import", "ms", "times the libraries beneath")
-    for name, seconds in took.items():
-        yield f"| {name} | {seconds * 1e3:.0f} | {seconds / took['pydantic, pluggy']:.2f} |"
+    for name in took.seconds:
+        yield f"| {name} | {took.one(name) * 1e3:.0f} | {took.ratio(name, measure.BENEATH):.2f} |"
+    ratios["import, times the libraries beneath"] = took.ratio("hexcore.game", measure.BENEATH)
     brought = ", ".join(measure.imported_too_much()) or "none"
-    yield f"\nWanted: at most {LIMIT['import']:.0f} times."
-    yield f"Of {', '.join(measure.NOT_IMPORTED)} it brings: {brought}."
+    yield f"\nOf {', '.join(measure.NOT_IMPORTED)} it brings: {brought}."
 
 
-def _memory() -> Iterator[str]:
+def _memory(ratios: Ratios) -> Iterator[str]:
     yield "\n## Memory"
     yield from _table("when", "MiB")
-    for when, size in measure.memory().items():
+    sizes = measure.memory()
+    for when, size in sizes.items():
         yield f"| {when} | {size:.0f} |"
+    if sizes:
+        ratios["memory of a game, times bare python"] = sizes["most"] / sizes["bare python"]
+
+
+def _compared(ratios: Ratios, release: str, then: Ratios) -> Iterator[str]:
+    yield "\n## Now and then"
+    yield "\nEvery ratio beside that of the last release in `tests/bench/record.json`; smaller is better."
+    yield from _table("ratio", "now", release or "no release yet", "now / then", "at most")
+    for name, ratio in ratios.items():
+        before = f"{then[name]:.3g} | {ratio / then[name]:.2f}" if name in then else "- | -"
+        wanted = f"{record.WANTED[name]:.3g}" if name in record.WANTED else "-"
+        yield f"| {name} | {ratio:.3g} | {before} | {wanted} |"
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def test_a_new_game_from_what_is_installed(hands: Hands) -> None:
     names = [dialog.games.item(n).text() for n in range(dialog.games.count())]
     assert any("Hold the Hill" in name for name in names) and any("Cobra" in name for name in names)
     dialog.games.setCurrentRow(next(n for n, name in enumerate(names) if "Hold the Hill" in name))
-    dialog.seats["red"].setCurrentText("random")
+    dialog.seats.put("red", "random")
     dialog.seed.setText("7")
     hands.press("Start the game", dialog)
     assert hands.asked == "movement-phase" and hands.page.bar.question.whole.startswith("Move any or all")
@@ -290,7 +290,7 @@ def test_a_computer_player_can_be_stopped(hands: Hands) -> None:
     before = len(hands.window.link.game.journal)
     hands.wait(5)
     assert len(hands.window.link.game.journal) == before
-    assert "stopped" in hands.page.bar.question.whole
+    assert "paused" in hands.page.bar.question.whole
     hands.window.link.speed = 0.0
     hands.key(Qt.Key.Key_Space)
     hands.until(lambda: not hands.asked)

@@ -277,7 +277,7 @@ def test_a_map_is_drawn_without_a_window(answer: Callable[..., Any], tmp_path: P
 def test_other_pictures_need_a_renderer(
     mistake: Callable[..., str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("hexcore.cli_authoring.metadata.entry_points", lambda group: [])
+    monkeypatch.setattr("hexcore.cli_maps.metadata.entry_points", lambda group: [])
     assert "no renderer for '.png'" in mistake("map", "draw", "hill", "-o", tmp_path / "hill.png")
 
 

@@ -89,7 +89,7 @@ def test_the_sound_map_has_no_finding(tmp_path: Path) -> None:
 
 FAULTS: list[tuple[dict[str, tuple[str, str]], list[str]]] = [
     # holes
-    ({"hexes": ("0504,grass,\n", "")}, ["hexes.csv:0: 0504 is missing from the sheet"]),
+    ({"hexes": ("0504,grass,\n", "")}, ["hexes.csv:24: 0504 is missing from the sheet"]),
     # duplicates
     ({"hexsides": ("", "0303,0302,torrent,Beck\n")}, ["hexsides.csv:8: 0303 0302 Beck is listed twice"]),
     ({"hexsides": ("", "0302,0303,stream,Beck\n")}, ["hexsides.csv:8: 0302 0303 Beck is listed twice"]),
@@ -212,9 +212,18 @@ FAULTS: list[tuple[dict[str, tuple[str, str]], list[str]]] = [
     ),
     ({"places": ("", "0104,Wreck,hamlet\n")}, ["hexes.csv:5: Wreck lies in the sea at 0104"]),
     # groups
-    ({"groups": ("sunrise,0603\n", "")}, ["groups.csv:0: sunrise leaves out 0603"]),
-    ({"groups": ("", "sunrise,0503\n")}, ["groups.csv:0: sunrise: 0503 is not land on the edge 'E'"]),
+    ({"groups": ("sunrise,0603\n", "")}, ["groups.csv:3: sunrise leaves out 0603"]),
+    ({"groups": ("", "sunrise,0503\n")}, ["groups.csv:7: sunrise: 0503 is not land on the edge 'E'"]),
     ({"map": ("sunrise =", "sunset =")}, ["groups.csv:0: there is no group sunset"]),
+    # objectives
+    (
+        {"map": ('coast =', 'objectives = ["prize"]\ncoast ='), "groups": ("", "prize,0401\nprize,0402\n")},
+        ["groups.csv:8: prize: 0402 is an objective without a name"],
+    ),
+    (
+        {"map": ('coast =', 'objectives = ["prize"]\ncoast =')},
+        ["groups.csv:0: there is no group prize"],
+    ),
 ]
 
 
@@ -237,7 +246,7 @@ def test_a_map_that_cannot_be_read_is_one_finding(tmp_path: Path) -> None:
     folder = write(tmp_path, hexsides=("", "0101,0601,stream,Leap\n"))
     assert check_folder(folder) == [Finding(folder / "hexsides.csv", 8, "0101 and 0601 do not touch")]
     write(folder, hexes=("", "0605,grass,\n"))
-    assert found(folder) == ["hexes.csv:0: a hex is listed twice"]
+    assert found(folder) == ["hexes.csv:32: hex 0605 is listed twice"]
     (folder / "hexes.csv").unlink()
     assert found(folder) == ["hexes.csv:0: no such file"]
 
@@ -246,7 +255,9 @@ def test_an_explained_finding_is_counted_and_a_stale_explanation_is_found(tmp_pa
     folder = write(tmp_path, places=("0403,Nether,hamlet\n", ""))
     reasons = "finding,reason\na track road stops in the open at 0403,It ends at a quarry\n"
     (folder / "explained.csv").write_text(reasons, encoding="utf-8")
-    assert survey(read_map(folder), folder, read_words(folder)) == ([], 1)
+    explained = Finding(folder / "hexes.csv", 19, "a track road stops in the open at 0403")
+    surveyed = survey(read_map(folder), folder, read_words(folder))
+    assert surveyed == ([], [(explained, "It ends at a quarry")])
     write(folder)
     stale = "explained.csv:2: explains nothing any more: a track road stops in the open at 0403"
     assert found(folder) == [stale]

@@ -132,7 +132,7 @@ def test_a_road_over_the_edge_and_marks_of_provenance(tmp_path: Path) -> None:
         ("groups", "group,hex\nhome,Z0101\n", r"groups.csv:2: 'Z0101'"),
         ("places", "hex,name\nA0101,Here\n", r"places.csv:2: kind"),
         ("places", "hex,name,kind,provenance\nA0101,Here,town,guessed\n", r"places.csv:2: provenance"),
-        ("hexes", "hex,terrain\nA0101,clear\nA0101,clear\n", r"hexes.csv: a hex is listed twice"),
+        ("hexes", "hex,terrain\nA0101,clear\nA0101,clear\n", r"hexes.csv:3: hex A0101 is listed twice"),
         ("hexes", "hex,terrain\nA0101,clear,extra\n", r"hexes.csv:2: the line has not as many cells"),
     ],
 )

@@ -13,7 +13,7 @@ from hill import RULESET as HILL
 from sandbox import BLUE, RED, table
 
 from hexcore.actions import Action, Choose, Conceal, Done, PutDown, Take
-from hexcore.commitments import sealed
+from hexcore.commitments import own_salt, sealed
 from hexcore.game import Game, SeededDice
 from hexcore.players import (
     GameTooLong,
@@ -22,7 +22,6 @@ from hexcore.players import (
     RandomPlayer,
     UnknownPlayer,
     kinds,
-    own_salt,
     play_out,
     player,
     seated,
@@ -161,14 +160,12 @@ def installed(monkeypatch: pytest.MonkeyPatch, **points: str) -> None:
 
 
 def test_players_are_known_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed(monkeypatch, steady="hexcore.players:PassivePlayer", broken="no.such.module:X")
-    assert kinds() == ["broken", "passive", "random", "steady"]
+    installed(monkeypatch, idle="hexcore.players:PassivePlayer", broken="no.such.module:X")
+    assert kinds() == ["broken", "idle", "passive", "random", "steady"]
     assert isinstance(player("random", 3), RandomPlayer)
-    steady = player("steady", 3)
-    assert isinstance(steady, PassivePlayer) and steady.seed == 3
+    idle = player("idle", 3)
+    assert isinstance(idle, PassivePlayer) and idle.seed == 3
     with pytest.raises(UnknownPlayer, match=r"'broken' is broken: ModuleNotFoundError"):
         player("broken")
-    with pytest.raises(
-        UnknownPlayer, match="no player 'grandmaster'; there are: broken, passive"
-    ):
+    with pytest.raises(UnknownPlayer, match="no player 'grandmaster'; there are: broken, idle, passive"):
         player("grandmaster")

@@ -9,7 +9,7 @@ from pathlib import Path
 from hexcore.charts import CombatResultsTable, Costs, compile_costs
 from hexcore.hexes import Grid, Sheet
 from hexcore.maps import HexMap
-from hexcore.rules import Mask, Shift, rule
+from hexcore.rules import Mask, Shift, general, rule
 from hexcore.ruleset import Ruleset, Scenario, Track
 from hexcore.sequence import Phase, SequenceOfPlay
 from hexcore.state import Combat, GameState, Outcome
@@ -112,6 +112,12 @@ def holder_of_the_hill(state: GameState) -> Outcome | None:
     holders = state.at(state.board.map.hex(HILL))
     winner = holders[0].side if holders else RED
     return Outcome(f"{winner} victory", winner, f"{winner} holds the hill", "9.1")
+
+
+@general("worth")
+def the_hill(state: GameState, side: Side) -> dict[int, float]:
+    """For computer players: both sides want the hill."""
+    return {state.board.map.hex(HILL): 3.0}
 
 
 SEQUENCE = SequenceOfPlay(

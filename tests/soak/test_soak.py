@@ -19,12 +19,15 @@ from hexcore_cobra import COBRA_1977
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import strength
 import whole_games
+from strength import Match
 
 pytestmark = pytest.mark.soak
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "soak.md"
+STEADY = ROOT / "docs" / "steady.md"
 SEEDS = range(1, 21)
 HEAD = """# Soak
 
@@ -33,6 +36,43 @@ recorded as text, read back, and replayed to the same hash after every answer. `
 both sides and of the dice.
 
 """
+
+STEADY_HEAD = """# The steady player on record
+
+Written by `make soak`. The player that `--players SIDE=steady` and the new-game window offer, on
+`cobra-1977 breakout`.
+
+## Strength
+
+A sequential test (Wald) of the games it wins, by level of victory or, where the level is a draw, by points.
+The seeds are 1, 2, 3 and so on.
+
+"""
+GAMES_HEAD = """
+## Twenty whole games against itself
+
+Each recorded as text, read back, and replayed to the same hash after every answer.
+
+"""
+MATCHES = [
+    Match("german", "steady", "random", 0.95),
+    Match("allied", "steady", "random", 0.95),
+    Match("german", "steady", "passive", 0.90),
+    Match("allied", "steady", "passive", 0.90),
+]
+
+
+def test_steady_is_as_strong_as_claimed_and_its_games_end_and_replay(tmp_path: Path) -> None:
+    verdicts = [strength.decided(match, 2) for match in MATCHES]
+    assert all(verdict.holds for verdict in verdicts), verdicts
+    games = whole_games.play_all(tmp_path, SEEDS, "steady")
+    assert all(game.level and game.verified for game in games), whole_games.as_json(games)
+    lines = [
+        *strength.table(verdicts),
+        GAMES_HEAD + whole_games.table(games)[0],
+        *whole_games.table(games)[1:],
+    ]
+    STEADY.write_text(STEADY_HEAD + "\n".join(lines) + "\n", encoding="utf-8")
 
 
 def test_twenty_whole_random_games_end_and_replay(tmp_path: Path) -> None:

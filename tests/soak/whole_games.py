@@ -1,4 +1,4 @@
-"""Whole random games of Cobra 1977, recorded as they are played and verified by replaying the record."""
+"""Whole games of Cobra 1977 by two players of a kind, recorded, and verified by replaying the record."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from io import StringIO
 from multiprocessing import get_context
 from pathlib import Path
+from time import process_time
 
 from hexcore.cli import main
 from hexcore.game import SeededDice
@@ -47,20 +48,24 @@ class WholeGame:
     hash: str
     counts: Mapping[str, int]
     verified: bool
+    seconds: float
+    """Of the processor, for the play alone."""
 
 
-def play(seed: int, folder: Path) -> WholeGame:
-    """A game by two random players, its text in *folder*, imported into a game file and replayed there."""
+def play(seed: int, folder: Path, kind: str = "random") -> WholeGame:
+    """A game by two players of a kind, its text in *folder*, imported into a game file and replayed there."""
     start = setting(find(RULESET), SCENARIO, {})
     game = Watched.start(start.board, SeededDice(seed))
     assert isinstance(game, Watched)
-    opening, players = game.state.hash, seated("random", start.board.sides, seed)
+    opening, players = game.state.hash, seated(kind, start.board.sides, seed)
     lines, secrets = lines_since(game, 0)
+    began = process_time()
     while game.decision is not None:
         step(game, players)
         more, kept = lines_since(game, len(lines))
         lines += more
         secrets |= kept
+    seconds = process_time() - began
     record = Record(start.header(DiceRecord("seed", seed), opening), lines, secrets)
     tally, outcome = game.tally.counts, game.state.outcome
     return WholeGame(
@@ -71,6 +76,7 @@ def play(seed: int, folder: Path) -> WholeGame:
         game.state.hash,
         {what: sum(tally[word] for word in words) for what, words in HAPPENED.items()},
         _verified(record, folder / f"{seed}.txt"),
+        seconds,
     )
 
 
@@ -81,10 +87,10 @@ def _verified(record: Record, text: Path) -> bool:
         return main(["import", str(text), "-o", str(file)]) == main(["replay", str(file), "--verify"]) == 0
 
 
-def play_all(folder: Path, seeds: range = SEEDS, jobs: int = 2) -> list[WholeGame]:
+def play_all(folder: Path, seeds: range = SEEDS, kind: str = "random", jobs: int = 2) -> list[WholeGame]:
     """A game for every seed, in processes."""
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        return list(pool.map(play, seeds, [folder] * len(seeds)))
+        return list(pool.map(play, seeds, [folder] * len(seeds), [kind] * len(seeds)))
 
 
 def totals(games: list[WholeGame]) -> Counter[str]:
@@ -97,6 +103,13 @@ def totals(games: list[WholeGame]) -> Counter[str]:
 
 def as_json(games: list[WholeGame]) -> str:
     return json.dumps([asdict(game) for game in games], indent=1)
+
+
+def pace(games: list[WholeGame]) -> str:
+    """How long they took, in a sentence."""
+    seconds = sorted(game.seconds for game in games)
+    middle = seconds[len(seconds) // 2]
+    return f"{middle:.1f} seconds of one core a game in the middle, {seconds[-1]:.1f} at most."
 
 
 def table(games: list[WholeGame]) -> list[str]:

@@ -1,1 +1,44 @@
-"""Breakout & Pursuit: from Normandy to the Rhine, 1944."""
+"""Breakout & Pursuit: from Normandy to the Rhine, 1944. This release maps it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from hexcore.mapcheck import MapTools
+from hexcore.maps import HexMap, read_map
+from hexcore.ruleset import Ruleset
+from hexcore.tables import read_toml
+from hexcore.units import Side
+from hexcore_breakout_pursuit.shoreline import shoreline
+
+FOLDER = Path(__file__).parent
+
+
+def _map() -> HexMap:
+    return read_map(FOLDER / "data" / "map")
+
+
+def _presentation() -> Mapping[str, Any]:
+    rings = shoreline(FOLDER / "data" / "map" / "coast.csv")
+    return {**read_toml(FOLDER / "presentation.toml"), "coast": {"rings": rings}}
+
+
+def _map_tools() -> MapTools:
+    from hexcore_breakout_pursuit.mapmaking import MAP_TOOLS
+
+    return MAP_TOOLS
+
+
+BREAKOUT_PURSUIT = Ruleset(
+    id="breakout-pursuit",
+    title="Breakout & Pursuit",
+    edition="SPI 1972",
+    version="0.1.0",
+    folder=FOLDER,
+    sides=(Side("german"), Side("allied")),
+    load_map=_map,
+    load_presentation=_presentation,
+    load_map_tools=_map_tools,
+)

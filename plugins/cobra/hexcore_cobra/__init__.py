@@ -1,4 +1,4 @@
-"""Cobra: the Normandy breakout of 1944. This release plays the 1977 edition."""
+"""Cobra: the Normandy breakout of 1944. This release plays the 1977 edition, and maps the later one."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _sequence() -> SequenceOfPlay:
 def _scenarios() -> Sequence[Scenario]:
     from hexcore_cobra.scenarios import breakout_1977
 
-    return [breakout_1977(COBRA_1977.counters)]
+    return [breakout_1977(_counters())]
 
 
 def _modules() -> Sequence[ModuleType]:
@@ -117,4 +117,27 @@ COBRA_1977 = Ruleset(
     origin=_origin,
     chapter=_chapter,
     test_record="data/tests_1977.csv",
+)
+
+
+def _map_of_both_sheets() -> HexMap:
+    return read_map(FOLDER / "data" / "map_both_sheets")
+
+
+def _map_tools_of_both_sheets() -> MapTools:
+    from hexcore_cobra.both_sheets import MAP_TOOLS
+
+    return MAP_TOOLS
+
+
+COBRA = Ruleset(
+    id="cobra",
+    title="Cobra: The Normandy Campaign",
+    edition="Decision Games 2008",
+    version="0.1.0",
+    folder=FOLDER,
+    sides=COBRA_1977.sides,
+    load_map=_map_of_both_sheets,
+    load_presentation=_presentation,
+    load_map_tools=_map_tools_of_both_sheets,
 )

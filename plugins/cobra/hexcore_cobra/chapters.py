@@ -8,6 +8,7 @@ from hexcore_cobra import (
     advances,
     air_power,
     combat,
+    counsel,
     disengagement,
     displacement,
     exits,
@@ -58,4 +59,5 @@ MODULES: tuple[ModuleType, ...] = (
     air_power,
     victory_points,
     victory,
+    counsel,
 )

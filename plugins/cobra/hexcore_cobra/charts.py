@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 from hexcore.charts import CombatResultsTable, DieTable, TerrainEffect, TerrainEffectsChart
 from hexcore.provenance import Provenance
-from hexcore.tables import read_csv
+from hexcore.tables import read_csv, table
 from hexcore_cobra.order_of_battle import DATA
 
 
@@ -62,7 +61,7 @@ class TurnRow:
     note: str = ""
 
 
-@cache
+@table
 def combat_results() -> CombatResultsTable:
     """SPI 9.5: fourteen columns, 1-5 to 10-1; entries are steps or hexes, `e` eliminates all attackers."""
     rows = read_csv(DATA / "crt.csv", CrtRow)
@@ -70,14 +69,14 @@ def combat_results() -> CombatResultsTable:
     return CombatResultsTable.read(cells, "crt.csv")
 
 
-@cache
+@table
 def weather_1977() -> DieTable:
     """SPI 6.48: weather by the weather of the previous player turn and the die, in lower-case words."""
     rows = read_csv(DATA / "weather_spi.csv", WeatherRow)
     return DieTable({(r.previous_player_turn_weather.lower(), r.die): r.result.lower() for r in rows})
 
 
-@cache
+@table
 def turn_record() -> dict[int, TurnRow]:
     """The turn record by Game-Turn of the expanded calendar (1977 turn n is Game-Turn n + 14)."""
     return {row.turn: row for row in read_csv(DATA / "turn_record.csv", TurnRow)}
@@ -104,7 +103,7 @@ def _halves(text: str) -> int | None:
     return 1 if text == "½" else 2 * int(text.lstrip("+"))
 
 
-@cache
+@table
 def terrain_effects_1977() -> TerrainEffectsChart:
     """SPI 6.8. A None cost leaves the cost to the other terrain in the hex."""
     rows = read_csv(DATA / "terrain_effects_1977.csv", TerrainRow)

@@ -14,7 +14,7 @@ from hexcore.decisions import Decision, unless_listed
 from hexcore.events import Asked, Steps
 from hexcore.results import EndCombat, LoseSteps, RetreatUnits, steps_left
 from hexcore.retreat import completion
-from hexcore.rules import DieModifier, Mask, Rank, Refusal, rule
+from hexcore.rules import DieModifier, Mask, Rank, Refusal, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import enemy_zone
@@ -155,3 +155,22 @@ def toward_its_own_edge(state: GameState, unit: Unit, path: tuple[int, ...], com
 @rule({"crossing": "7.9"}, hook="may_advance")
 def one_hex(state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat) -> str | None:
     return "an advance is one hex long" if len(path) > 1 else None
+
+
+@general("result_toll")
+def toll_of_a_word(state: GameState, combat: Combat, result: tuple[str, ...]) -> tuple[float, float]:
+    """For computer players: what is eliminated costs its steps, what is driven back a hex."""
+    attackers, defenders = len(in_combat(state, "attacker")), len(in_combat(state, "defender"))
+    ours, theirs = worth(in_combat(state, "attacker")), worth(in_combat(state, "defender"))
+    match result:
+        case ("Ae",):
+            return attackers, 0
+        case ("De",):
+            return 0, defenders
+        case ("Ar",):
+            return 1, 0
+        case ("Dr",):
+            return 0, 1
+        case ("Ex",):
+            return attackers * min(1, theirs / max(ours, 1)), defenders * min(1, ours / max(theirs, 1))
+    return 0, 0

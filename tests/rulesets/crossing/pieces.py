@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from hexcore.charts import CombatResultsTable
 from hexcore.events import Event, Removed
 from hexcore.state import GameState
-from hexcore.tables import read_csv
+from hexcore.tables import read_csv, table
 from hexcore.units import ELIMINATED, Aboard, Counter, Side, Step, Unit
 
 GREY, GREEN = Side("grey"), Side("green")
@@ -43,7 +42,7 @@ def counters() -> dict[str, Counter]:
     }
 
 
-@cache
+@table
 def results_table() -> CombatResultsTable:
     rows = read_csv(FOLDER / "crt.csv", CrtRow)
     return CombatResultsTable.read([(row.die, row.odds, (row.result,)) for row in rows], "crt.csv")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from crossing.pieces import GREEN, GREY, is_combat_unit
-from hexcore.rules import VictoryPoints, rule
+from hexcore.rules import VictoryPoints, general, rule
 from hexcore.state import GameState, Outcome
-from hexcore.units import ELIMINATED
+from hexcore.units import ELIMINATED, Side
 
 LAST_TURN = 5
 
@@ -39,3 +39,11 @@ def level(state: GameState) -> Outcome | None:
         if lead >= least:
             return Outcome(word, winner, f"Green leads by {lead}", "11.4")
     return Outcome("Grey", GREY, f"Grey leads by {-lead}", "11.4")
+
+
+@general("worth")
+def town_and_bank(state: GameState, side: Side) -> dict[int, float]:
+    """For computer players: both want the town, Green what lies beyond the river."""
+    (town,) = state.board.map.group("town")
+    beyond = dict.fromkeys(state.board.map.group("far-bank"), 1.0) if side == GREEN else {}
+    return {**beyond, town: 4.0}

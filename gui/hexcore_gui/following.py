@@ -1,0 +1,158 @@
+"""What follows an answer in the window: the log, counters gliding, trails of the computer's moves, the view.
+
+While computer players answer at once, the window is shown anew a few times a second, not at every answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import QObject, QTimer
+
+from hexcore.events import Event, Moved
+from hexcore.state import GameState
+from hexcore_gui.choices import offer_of
+from hexcore_gui.overlays import Trail
+from hexcore_gui.wording import Line, log_lines
+
+if TYPE_CHECKING:
+    from hexcore_gui.game_page import GamePage
+
+LATE = 250
+"""While the computer plays at once, the window is shown anew so many milliseconds apart."""
+MOST_TRAILS = 200
+
+
+def trails_of(before: GameState, events: list[Event]) -> list[Trail]:
+    """The ways that units have gone, one for those that went together."""
+    ways: dict[tuple[str, ...], list[int]] = {}
+    for event in events:
+        if isinstance(event, Moved):
+            start = before.units[event.units[0]].hex if event.units[0] in before.units else -1
+            if start >= 0:
+                ways.setdefault(event.units, [start]).append(event.to)
+    return [Trail(tuple(way), before.units[units[0]].side) for units, way in ways.items()]
+
+
+class Following(QObject):
+    """Follows the game on one page."""
+
+    def __init__(self, page: GamePage) -> None:
+        super().__init__(page)
+        self.page, self.link = page, page.link
+        self.trails: list[Trail] = []
+        self._waiting: list[Event] = []
+        self._said = ""
+        self._seen_by = page.link.viewer
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(LATE)
+        self._late.timeout.connect(self.catch_up)
+        self._clock = QTimer(self)
+        self._clock.setInterval(1000)
+        self._clock.timeout.connect(self._tick)
+        self._clock.start()
+
+    @property
+    def hurried(self) -> bool:
+        """Whether computer players are answering at once."""
+        link = self.link
+        busy = link.game is not None and link.decision is not None and not link.ours and not link.stopped
+        return busy and link.by_computer and not link.speed
+
+    def stop(self) -> None:
+        self._late.stop()
+        self._clock.stop()
+
+    # ---------------------------------------------------------------- an answer
+    def changed(self, events: list[Event]) -> None:
+        """An answer was given, here or by a computer player."""
+        link, before = self.link, self.link.before
+        if not link.by_computer:
+            self.trails = []
+        if before is not None:
+            self._log(before, events)
+            if link.by_computer:
+                self.trails = [*self.trails, *trails_of(before, events)][-MOST_TRAILS:]
+            if link.speed or not link.by_computer:
+                self.page.map.motion.play(before, events, link.speed if link.by_computer else 1.0)
+        self._waiting += events
+        if self.hurried:
+            if not self._late.isActive():
+                self._late.start()
+        else:
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """The window shows where the game stands."""
+        page, events = self.page, self._waiting
+        if self.link.game is None:
+            return
+        self._late.stop()
+        self._waiting = []
+        page.pointing.trails = tuple(self.trails)
+        page.pointing.happened(events)
+        page.room.happened(events)
+        if self.link.by_computer:
+            self._bring_into_view(events)
+        self._hand_over()
+        page.refresh()
+
+    def taken_back(self) -> None:
+        """Answers were taken back."""
+        page, game = self.page, self.link.game
+        assert game is not None
+        self.trails, self._waiting, self._said = [], [], ""
+        page.dock.log.take_back(len(game.journal))
+        page.map.motion.finish()
+        page.room.lingers = False
+        self.catch_up()
+
+    # ---------------------------------------------------------------- the log
+    def _log(self, before: GameState, events: list[Event]) -> None:
+        game, stage = self.link.game, self.page.stage
+        assert game is not None
+        lines = self.link.ask(lambda _s: log_lines(stage, before, events)) or []
+        self.page.dock.log.write([*self._reason(), *lines], len(game.journal))
+
+    def _reason(self) -> list[Line]:
+        """Why a computer player answered so; not where something is hidden from who sits here."""
+        link = self.link
+        if not link.by_computer or not link.why or link.why == self._said or not link.open_handed:
+            return []
+        self._said = link.why
+        game = link.game
+        assert game is not None
+        entry = next((e for e in reversed(game.journal) if e.side in link.players), None)
+        if entry is None:
+            return []
+        offer, stage = offer_of(entry.action), self.page.stage
+        ids = [id for id in offer.units if id in stage.board.counters]
+        text = stage.readable(link.why, *ids)
+        hex = offer.hexes[-1] if offer.hexes else -1
+        return [Line(text, hex=hex, kind="reason")]
+
+    # ---------------------------------------------------------------- the view
+    def _bring_into_view(self, events: list[Event]) -> None:
+        """What a computer player has done last is brought into view."""
+        hexes = [
+            getattr(event, "to", getattr(event, "hex", -1))
+            for event in events
+            if event.kind in ("moved", "placed")
+        ]
+        if hexes and self.link.speed:
+            self.page.map.bring_into_view(hexes[-1])
+
+    def _hand_over(self) -> None:
+        """Where something is hidden and the other player here is asked: a page between them."""
+        side = self.link.viewer
+        if side is None or side == self._seen_by:
+            return
+        self._seen_by = side
+        if not self.link.open_handed:
+            self.page.hand_over.ask(side)
+
+    def _tick(self) -> None:
+        """A long thought is told by the second."""
+        if self.link.opponents.table.seconds > 1 and not self.link.ours:
+            self.page.show_question()

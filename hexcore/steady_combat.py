@@ -1,0 +1,294 @@
+"""The steady player in combat: which attacks pay, who joins them, what supports them, and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from hexcore.actions import (
+    Action,
+    AddAttacker,
+    Advance,
+    Choose,
+    Commit,
+    Declare,
+    Done,
+    Lose,
+    Retreat,
+)
+from hexcore.appraisal import Appraisal
+from hexcore.attacks import attackers_of, declared
+from hexcore.events import Fought, apply, run
+from hexcore.odds import Odds, weigh
+from hexcore.state import Combat, GameState
+from hexcore.units import Side, Unit
+
+OWN_TOLL = 0.9
+"""What a step or hex of one's own counts, against one of the enemy's."""
+PAYS = 0.35
+"""Steps by which an attack must be better than none."""
+WEAK_PAYS = 0.8
+"""The same for the weaker side, which cannot make good what it loses."""
+JOINS = 0.12
+"""Steps by which a further attacker must better an attack."""
+COMMITS = 0.2
+"""Steps by which support must better a combat, where the ruleset sets no price."""
+GROUND = 0.5
+"""What any hex is worth to the side that stands in it, in steps."""
+
+Outcomes = list[tuple[int, tuple[str, ...], Fraction]]
+
+Said = tuple[Action, str]
+"""An answer, and in one line why."""
+
+
+# ------------------------------------------------------------------ what a combat promises
+@dataclass(frozen=True)
+class Promise:
+    """A combat as it would be fought: what it is worth to the attacker, and how sure it is; and what it would
+    be worth one column further to the right."""
+
+    combat: Combat
+    odds: Odds
+    worth: float
+    clears: float
+    further: float
+
+    def told(self, state: GameState) -> str:
+        number = ", ".join(state.board.map.numbers[hex] for hex in self.combat.targets)
+        return f"{number} at {self.odds.final_column}: {round(6 * self.clears)}/6 that it gives way"
+
+
+def promise(state: GameState, eyes: Appraisal, combat: Combat) -> Promise:
+    """A combat weighed by the rules in force, and every result priced."""
+    table = apply(state, Fought(combat))
+    odds = weigh(table, combat)
+    ground = sum(eyes.want.get(hex, 0.0) + GROUND for hex in combat.targets)
+    terms = Terms(_a_step(state, combat.attackers), _a_step(state, combat.defenders), ground)
+    worth, clears = priced(table, combat, odds.outcomes(), terms)
+    columns = odds.table.columns
+    right = columns[odds.table.clamp(columns.index(odds.final_column) + 1)]
+    further, _ = priced(table, combat, replace(odds, final_column=right).outcomes(), terms)
+    return Promise(combat, odds, worth, clears, further)
+
+
+class Terms(NamedTuple):
+    """What a step of either side and the ground are worth."""
+
+    own: float
+    theirs: float
+    ground: float
+
+
+def priced(table: GameState, combat: Combat, outcomes: Outcomes, terms: Terms) -> tuple[float, float]:
+    """What a combat is worth to the attacker over all faces of the die, and the chance that it clears."""
+    steps = sum(table.units[id].steps_left for id in combat.defenders)
+    worth, clears = 0.0, 0.0
+    for _, result, chance in outcomes:
+        toll = table.board.rules.result_toll(table, combat, result)
+        if toll is None:
+            continue
+        lost = min(toll[1], steps)
+        gives_way = lost > 0 and toll[0] < lost
+        clears += float(chance) * gives_way
+        gain = lost * terms.theirs + terms.ground * gives_way
+        worth += float(chance) * (gain - OWN_TOLL * terms.own * toll[0])
+    return worth, clears
+
+
+def _a_step(state: GameState, ids: Sequence[str]) -> float:
+    """What one step of some units is worth."""
+    units = [state.units[id] for id in ids]
+    worth = sum(state.board.rules.unit_worth(state, u) for u in units)
+    return worth / (sum(u.steps_left for u in units) or 1)
+
+
+def drawn(state: GameState, side: Side, target: int, ids: tuple[str, ...]) -> Combat:
+    """An attack as it would be made."""
+    origins = tuple(dict.fromkeys(state.units[id].hex for id in ids))
+    return replace(declared(state, side, (target,)), attackers=ids, origins=origins)
+
+
+def best_attack(state: GameState, eyes: Appraisal, target: int, units: Sequence[Unit]) -> Promise | None:
+    """The strongest attackers, as many as better the attack; None when nobody can, or against backs."""
+    if face_down_at(state, target):
+        return None
+    fighters = sorted((u for u in units if u.step.strength > 0), key=lambda u: (-u.step.strength, u.id))
+    found: Promise | None = None
+    ids: tuple[str, ...] = ()
+    for unit in fighters:
+        combat = drawn(state, eyes.side, target, ids)
+        if ids and state.board.rules.may_attack(state, unit, (target,), combat):
+            continue
+        tried = promise(state, eyes, drawn(state, eyes.side, target, (*ids, unit.id)))
+        ids = (*ids, unit.id)
+        if found is None or tried.worth > found.worth + JOINS * (len(ids) - len(found.combat.attackers)):
+            found = tried
+    return found
+
+
+def price_of_war(eyes: Appraisal) -> float:
+    return PAYS if eyes.superiority >= 1 else WEAK_PAYS
+
+
+def face_down_at(state: GameState, hex: int) -> bool:
+    """Whether a counter seen from behind lies in a hex: no odds can be counted against it."""
+    return any(not u.counter.steps for u in state.at(hex))
+
+
+# ------------------------------------------------------------------ the combat phase
+class Attacks:
+    """The attacks of one combat phase, each priced once while nothing about it changes."""
+
+    def __init__(self) -> None:
+        self.kept: dict[object, Promise | None] = {}
+        self.meant: dict[tuple[int, ...], tuple[str, ...]] = {}
+
+    def choose(self, state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
+        """The attack that promises most, or the end of the phase."""
+        done = next((a for a in listed if isinstance(a, Done)), None)
+        best: Promise | None = None
+        for action in listed:
+            if isinstance(action, Declare):
+                found = self.priced(state, eyes, action.targets[0])
+                if found is not None and (best is None or found.worth > best.worth):
+                    best = found
+        if best is not None and (done is None or best.worth > price_of_war(eyes)):
+            self.meant[best.combat.targets] = best.combat.attackers
+            return Declare(best.combat.targets), f"attacks {best.told(state)}"
+        if done is not None:
+            return done, "no attack pays"
+        return listed[0], "something must be attacked"
+
+    def priced(self, state: GameState, eyes: Appraisal, target: int) -> Promise | None:
+        units = attackers_of(state, eyes.side, (target,))
+        defenders = tuple((u.id, u.losses) for u in state.at(target))
+        key = (target, tuple((u.id, u.hex, u.losses) for u in units), defenders)
+        if key not in self.kept:
+            self.kept[key] = best_attack(state, eyes, target, units)
+        return self.kept[key]
+
+    def muster(self, state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
+        """The next of the attackers chosen; `done` when all are in."""
+        combat = state.combat
+        joins = {a.unit for a in listed if isinstance(a, AddAttacker)}
+        if combat.targets not in self.meant:
+            units = [state.units[id] for id in (*combat.attackers, *sorted(joins))]
+            found = best_attack(state, eyes, combat.targets[0], units)
+            self.meant[combat.targets] = found.combat.attackers if found is not None else ()
+        for id in self.meant[combat.targets]:
+            if id in joins:
+                return AddAttacker(id), f"{state.board.name(id)} joins"
+        done = next((a for a in listed if isinstance(a, Done)), None)
+        return (done or listed[0]), "all who are wanted are in"
+
+
+# ------------------------------------------------------------------ support
+def support(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
+    """What betters the combat by more than its price."""
+    decision, sign = state.agenda[0], 1 if state.combat.side == eyes.side else -1
+    before = promise(state, eyes, state.combat).worth
+    best, gain = None, 0.0
+    for action in listed:
+        if not isinstance(action, Commit):
+            continue
+        after, _ = run(state, decision.answer(state, action))
+        price = state.board.rules.answer_worth(state, decision, action)
+        found = sign * (promise(after, eyes, after.combat).worth - before) - (
+            COMMITS if price is None else -price
+        )
+        if found > gain:
+            best, gain = action, found
+    if best is not None:
+        return best, f"commits {best.what}: better by {gain:.1f} steps"
+    return next(a for a in listed if isinstance(a, Done)), "nothing more is worth committing"
+
+
+# ------------------------------------------------------------------ losses, retreats, advances
+def take_result(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
+    """Steps are lost for ground that is dear, hexes given where it is cheap."""
+    decision = state.agenda[0]
+    ids = _of_side(state, eyes.side)
+    units = [state.units[id] for id in ids]
+    steps = sum(u.steps_left for u in units) or 1
+    each = sum(state.board.rules.unit_worth(state, u) for u in units) / steps
+    points = int(getattr(decision, "points", 0))
+    ground = sum(eyes.want.get(hex, 0.0) + GROUND for hex in {u.hex for u in units})
+    ground = ground if state.combat.side != eyes.side else 0.1
+
+    def cost(hexes: int) -> float:
+        lost = max(points - hexes, 0)
+        return lost * each + (each if lost >= steps else 0.0) + (ground if hexes else 0.0) + 0.05 * hexes
+
+    best = min((a for a in listed if isinstance(a, Choose)), key=lambda a: cost(int(a.option)))
+    hexes = int(best.option)
+    return best, f"goes back {hexes} rather than lose more" if hexes else "stands: the ground is worth it"
+
+
+def lose_steps(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
+    """The step that is missed least, and no unit for nothing."""
+    worth = state.board.rules.unit_worth
+
+    def missed(action: Lose) -> tuple[float, str]:
+        unit = state.units[action.unit]
+        less = unit._replace(losses=unit.losses + 1)
+        after = worth(state, less) if less.steps_left > 0 else -1.0
+        return worth(state, unit) - after, unit.id
+
+    best = min((a for a in listed if isinstance(a, Lose)), key=missed)
+    return best, f"{state.board.name(best.unit)} can best spare a step"
+
+
+def retreat(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
+    """To where the unit is safest, supplied and of use; an enemy unit to where it is least so."""
+    ways = [a for a in listed if isinstance(a, Retreat)]
+    if not ways:
+        return listed[0], "there is no way back"
+    owner = state.units[ways[0].units[0]].side
+    sign, goes = (1, "goes") if owner == eyes.side else (-1, "is driven")
+    eyes = eyes if owner == eyes.side else Appraisal(state, owner)
+    best = max(ways, key=lambda a: (sign * haven(state, eyes, a.path[-1]), len(a.units), a.path))
+    where = state.board.map.numbers[best.path[-1]]
+    return best, f"{state.board.name(best.units[0])} {goes} back to {where}"
+
+
+def haven(state: GameState, eyes: Appraisal, hex: int) -> float:
+    """How good a hex is to fall back to."""
+    friends = eyes.ours.get(hex, 0.0)
+    found = eyes.want.get(hex, 0.0) - 0.25 * eyes.threat.get(hex, 0.0) / (friends + 3)
+    if eyes.supplied is not None and hex not in eyes.supplied:
+        found -= 4
+    return found - (1.0 if eyes.enemy_zone[hex] else 0.0)
+
+
+def advance(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
+    """Into ground that is wanted or opens the way to it, if it can be held and no other is given up."""
+    done = next((a for a in listed if isinstance(a, Done)), None)
+    priced = sorted(_advances(state, eyes, listed), key=lambda p: (-p[0], p[1].path, p[1].units))
+    if priced and (done is None or priced[0][0] > 0.0):
+        best = priced[0][1]
+        where = state.board.map.numbers[best.path[-1]]
+        return best, f"{state.board.name(best.units[0])} advances to {where}"
+    return (done or listed[0]), "stays: the ground beyond is not worth it"
+
+
+def _advances(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Iterator[tuple[float, Advance]]:
+    for action in listed:
+        if not isinstance(action, Advance):
+            continue
+        end, units = action.path[-1], [state.units[id] for id in action.units]
+        here, strength = units[0].hex, sum(u.step.strength for u in units)
+        gain = eyes.pull[end] - eyes.pull[here] + eyes.covered(units, end) - eyes.covered(units, here)
+        gain += eyes.want.get(end, 0.0)
+        if eyes.supplied is not None and here in eyes.supplied and end not in eyes.supplied:
+            gain -= 1.0
+        now, then = (max(eyes.threat.get(hex, 0.0) / max(strength, 1.0) - 2.0, 0.0) for hex in (here, end))
+        yield gain - 0.3 * (then - now), action
+
+
+def _of_side(state: GameState, side: Side) -> tuple[str, ...]:
+    combat = state.combat
+    ids = combat.attackers if combat.side == side else combat.defenders
+    return tuple(id for id in ids if state.units[id].hex >= 0)

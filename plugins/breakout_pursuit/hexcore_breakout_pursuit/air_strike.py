@@ -1,0 +1,1 @@
+"""The Allied air strike of the first turn."""

@@ -1,0 +1,1 @@
+"""Battlegroups: what may be left of an eliminated unit."""

@@ -1,0 +1,91 @@
+"""The rulebook's chapters as modules, in the order of play, and the game they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import ModuleType
+
+from hexcore.ruleset import Ruleset
+from hexcore.sequence import SequenceOfPlay, read_sequence
+from hexcore.tables import read_toml
+from hexcore.units import Counter
+from hexcore_breakout_pursuit import (
+    air_strike,
+    battlegroups,
+    combat,
+    delay_markers,
+    fortresses,
+    ground,
+    movement,
+    naval_supply,
+    paratroops,
+    pipeline,
+    reinforcements,
+    replacements,
+    results,
+    rhine,
+    set_up,
+    special_rules,
+    stacking,
+    supply,
+    supply_units,
+    trucks,
+    victory,
+    victory_points,
+    zones_of_control,
+)
+from hexcore_breakout_pursuit.order_of_battle import COMBAT, DATA, counters
+from hexcore_breakout_pursuit.scenarios import scenarios
+
+MODULES: tuple[ModuleType, ...] = (
+    set_up,
+    reinforcements,
+    replacements,
+    paratroops,
+    supply,
+    supply_units,
+    pipeline,
+    naval_supply,
+    ground,
+    movement,
+    zones_of_control,
+    stacking,
+    trucks,
+    delay_markers,
+    air_strike,
+    combat,
+    results,
+    battlegroups,
+    fortresses,
+    special_rules,
+    rhine,
+    victory_points,
+    victory,
+)
+
+
+def sequence() -> SequenceOfPlay:
+    path = DATA / "sequence.toml"
+    return read_sequence(read_toml(path)["phase"], str(path))
+
+
+def modules() -> Sequence[ModuleType]:
+    return MODULES
+
+
+def takes_ground(counter: Counter) -> bool:
+    """Combat units hold what they enter (victory.F)."""
+    return COMBAT in counter.traits
+
+
+def playable(map_alone: Ruleset) -> Ruleset:
+    """The game on its map, with every chapter that is written."""
+    return replace(
+        map_alone,
+        load_counters=counters,
+        load_sequence=sequence,
+        load_scenarios=scenarios,
+        load_modules=modules,
+        controls=takes_ground,
+    )

@@ -1,0 +1,1 @@
+"""Combat: who attacks whom, strengths, odds, and the river."""

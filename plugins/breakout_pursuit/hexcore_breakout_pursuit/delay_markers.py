@@ -1,0 +1,1 @@
+"""German delay markers and their zones."""

@@ -1,0 +1,1 @@
+"""Movement: who moves when and how far."""

@@ -1,0 +1,1 @@
+"""The Allied Naval Supply unit."""

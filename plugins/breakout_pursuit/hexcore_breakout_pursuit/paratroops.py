@@ -1,0 +1,1 @@
+"""Allied paratroops: the airdrop cycle, its markers and its landings."""

@@ -1,0 +1,1 @@
+"""The Allied supply pipeline: its chain, active and inactive parts."""

@@ -1,0 +1,1 @@
+"""Reinforcements: who arrives where and when, and the Staging Area."""

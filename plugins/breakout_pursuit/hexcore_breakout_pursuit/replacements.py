@@ -1,0 +1,1 @@
+"""German replacements: destroyed units that come back by points."""

@@ -1,0 +1,1 @@
+"""Combat results: elimination, exchange, retreats moved by the opponent, disruption, advance."""

@@ -1,0 +1,1 @@
+"""The breach of the Rhine: bridgeheads and communication hexes."""

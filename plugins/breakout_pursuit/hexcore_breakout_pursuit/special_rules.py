@@ -1,0 +1,1 @@
+"""Special rules A and G of the July set-ups."""

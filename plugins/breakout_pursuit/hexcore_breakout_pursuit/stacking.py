@@ -1,0 +1,1 @@
+"""Stacking: three combat units to a hex."""

@@ -1,0 +1,1 @@
+"""Supply: paths, sources, states, and when they are judged."""

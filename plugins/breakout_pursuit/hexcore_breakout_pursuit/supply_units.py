@@ -1,0 +1,1 @@
+"""Allied Supply units: placing, moving, spending and losing them."""

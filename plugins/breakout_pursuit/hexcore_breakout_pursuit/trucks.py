@@ -1,0 +1,1 @@
+"""Allied truck units: carrying, boarding and setting down."""

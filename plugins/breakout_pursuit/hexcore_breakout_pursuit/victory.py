@@ -1,0 +1,1 @@
+"""How the game ends, and the points ratio."""

@@ -1,0 +1,1 @@
+"""Victory points: units destroyed, areas held, special points."""

@@ -1,0 +1,146 @@
+"""Counsel for computer players: what each side wants to hold, and what its points and exits are worth.
+
+Nothing here is a rule. The worths are in steps and follow the victory conditions of chapter 18.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from hexcore.actions import Action, Commit, Exit
+from hexcore.appraisal import Appraisal
+from hexcore.attacks import attackers_of
+from hexcore.decisions import Decision
+from hexcore.rules import general
+from hexcore.state import GameState
+from hexcore.steady_combat import Promise, best_attack
+from hexcore.units import Side, Unit
+from hexcore.zoc import occupied, zone
+from hexcore_cobra.air_power import AIR
+from hexcore_cobra.combat import BRITISH, US, army
+from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.replacements import REPLACEMENT
+from hexcore_cobra.retreats import sea_sides
+from hexcore_cobra.trucks import TRUCK, UNLOAD
+from hexcore_cobra.victory_points import (
+    LAST_TURN_EAST,
+    LAST_TURN_FOR_DIVISIONS,
+    MOST_DIVISIONS,
+    mechanized_exits,
+)
+
+LINE, LINE_END = 1.6, 3.0
+BREAK, WAY_OUT = 8.0, 6.0
+AIR_PAYS = 0.35
+"""An air point goes where the attack is worth this much with it."""
+
+
+@general("worth")
+def german_line(state: GameState, side: Side) -> dict[int, float] | None:
+    """The hexes of the front line that costs least to hold, from A4901 to A0823, and its ends."""
+    if side != GERMAN:
+        return None
+    line = state.derived("units", "line to hold", lambda: line_to_hold(state))
+    worth = dict.fromkeys(line, LINE)
+    for name in ("front-line-north", "front-line-south"):
+        worth.update(dict.fromkeys(state.board.map.group(name), LINE_END))
+    return worth
+
+
+@general("worth")
+def allied_aims(state: GameState, side: Side) -> dict[int, float] | None:
+    """The ends of the German line, and the western edge while divisions that leave by it score."""
+    if side != ALLIED:
+        return None
+    game_map = state.board.map
+    aims = {hex: BREAK for name in ("front-line-south", "front-line-north") for hex in game_map.group(name)}
+    if state.turn <= LAST_TURN_FOR_DIVISIONS:
+        aims.update(dict.fromkeys(game_map.group("west-exit"), WAY_OUT))
+    return aims
+
+
+def line_to_hold(state: GameState) -> list[int]:
+    """The cheapest chain of hexes between the ends: cheap where Germans stand, dear in an enemy zone."""
+    game_map = state.board.map
+    (start,), (end,) = game_map.group("front-line-north"), game_map.group("front-line-south")
+    ours, controlled = occupied(state, GERMAN), zone(state, GERMAN)
+    theirs, their_zone = occupied(state, ALLIED), zone(state, ALLIED)
+    sea = sea_sides(state.board)
+    cost = [
+        0.3 if o else (0.6 if c else 1.5) + (1.0 if z else 0.0)
+        for o, c, z in zip(ours, controlled, their_zone, strict=True)
+    ]
+    best, came, waiting = {start: 0.0}, {start: start}, [(0.0, start)]
+    while waiting:
+        spent, hex = heappop(waiting)
+        if hex == end:
+            break
+        if spent > best[hex]:
+            continue
+        for side in range(6 * hex, 6 * hex + 6):
+            near = game_map.neighbours[side]
+            if near < 0 or side in sea or theirs[near] or "sea" in game_map.terrain[near]:
+                continue
+            total = spent + cost[near]
+            if total < best.get(near, 1e9):
+                best[near], came[near] = total, hex
+                heappush(waiting, (total, near))
+    line = [end] if end in came else []
+    while line and came[line[-1]] != line[-1]:
+        line.append(came[line[-1]])
+    return line
+
+
+# ------------------------------------------------------------------ units and answers
+@general("unit_worth")
+def steps_strength_and_points(state: GameState, unit: Unit) -> float:
+    """Steps and strength, and the victory points that go with a headquarters or a German division."""
+    worth = unit.steps_left + unit.step.strength / 3
+    if unit.counter.kind == "hq":
+        return worth + 2
+    return worth + 0.5 if unit.side == GERMAN and unit.counter.formation and unit.steps_left else worth
+
+
+@general("answer_worth")
+def priced(state: GameState, decision: Decision, action: Action) -> float | None:
+    """Exits, replacements, trucks and air points."""
+    if isinstance(action, Exit):
+        return exit_worth(state, state.units[action.units[0]], action.edge)
+    if isinstance(action, Commit) and action.what == REPLACEMENT:
+        unit = state.units[action.unit]
+        return 1 + (unit.counter.steps[unit.losses - 1].strength - unit.step.strength) / 3
+    if isinstance(action, Commit) and action.what in (TRUCK, UNLOAD):
+        return _truck_worth(state, state.units[action.unit]) if action.what == TRUCK else -1.0
+    if isinstance(action, Commit) and action.what == AIR and action.hex is not None:
+        return _air_worth(state, decision.side, action.hex)
+    return None
+
+
+def exit_worth(state: GameState, unit: Unit, edge: str) -> float:
+    """West for American mechanized divisions that still score and one headquarters, east for the British."""
+    mechanized = "mechanized" in unit.counter.traits
+    if edge == "W" and army(unit.counter) == US and state.turn <= LAST_TURN_FOR_DIVISIONS:
+        if unit.counter.kind == "hq":
+            gone = [u for u in state.units.values() if u.counter.kind == "hq" and state.note("exited", u.id)]
+            return -1.0 if gone else 3.0
+        return 3.0 if mechanized and len(mechanized_exits(state)) < MOST_DIVISIONS else -1.0
+    if edge == "E" and army(unit.counter) == BRITISH and mechanized and state.turn <= LAST_TURN_EAST:
+        return 3.0
+    return -1.0
+
+
+def _truck_worth(state: GameState, unit: Unit) -> float:
+    """Wheels for a division that is not in the line."""
+    return -1.0 if unit.hex < 0 or zone(state, GERMAN)[unit.hex] else 0.2
+
+
+def _air_worth(state: GameState, side: Side, hex: int) -> float:
+    """What the column is worth to the attack that would be made on a hex."""
+
+    def compute() -> Promise | None:
+        return best_attack(state, Appraisal(state, side), hex, attackers_of(state, side, (hex,)))
+
+    found = state.derived("phase", ("attack on", hex), compute)
+    if found is None or found.further < AIR_PAYS:
+        return -1.0
+    return found.further - found.worth
