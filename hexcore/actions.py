@@ -139,12 +139,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """Commit something: points, a headquarters, a replacement, a marker; `secret` names a hidden choice."""
+    """Commit something: points, a headquarters, a replacement, a marker, a `word` such as an odds column."""
 
     what: str
     unit: str = ""
     hex: HexIndex | None = None
     amount: int = 1
+    word: str = ""
     kind: Literal["commit"] = "commit"
 
 

@@ -140,7 +140,7 @@ def advance_paths(state: GameState, unit: Unit, role: Role) -> list[Path]:
 
 def _whole_paths(state: GameState, unit: Unit, role: Role) -> list[Path]:
     combat = state.combat
-    split = all(number != "0" for number in combat.result)
+    split = len(combat.result) == 2 and all(number != "0" for number in combat.result)
     if (role == "defender" and split) or unit.hex not in (
         combat.origins if role == "attacker" else combat.targets
     ):
@@ -178,8 +178,9 @@ def _open_part(state: GameState, path: Path, loser: Side) -> Path:
 
 
 def _held(state: GameState, hex: int, side: Side) -> bool:
-    stack = state.stacks.get(hex)
-    return stack is not None and any(state.units[i].side == side for i in stack)
+    """Whether a unit of a side that fights stands in a hex."""
+    units = [state.units[i] for i in state.stacks.get(hex, ())]
+    return any(u.side == side and state.board.rules.defends(state, u) for u in units)
 
 
 def _free(state: GameState, hex: int, victors: set[str]) -> bool:

@@ -199,12 +199,9 @@ class Appraisal:
             own = self.cover(unit, unit.hex)
             for near in self.cover(unit, hex):
                 want = self.want.get(near)
-                if want and near == hex:
-                    others = self.stands[near] - (near == unit.hex)
-                    found += want * (1.0 if others <= 0 else IN_DEPTH)
-                elif want:
-                    others = self.covers[near] - (near in own)
-                    found += want * BY_ZONE * (1.0 if others <= 0 else IN_DEPTH)
+                if want:
+                    alone = self.covers[near] - (near in own) <= 0
+                    found += want * (1.0 if near == hex else BY_ZONE) * (1.0 if alone else IN_DEPTH)
         return found
 
     def contact(self, radius: int) -> dict[int, float]:

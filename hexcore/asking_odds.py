@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from hexcore.actions import Commit
 from hexcore.asking import AskError, hex_of, unit_of, unspoilt
-from hexcore.attacks import declared
-from hexcore.combat import support_parts
+from hexcore.attacks import declared, held_against
+from hexcore.combat import COLUMN, support_parts
 from hexcore.events import Fought, apply
 from hexcore.odds import Odds, UnitStrength, weigh
 from hexcore.results import ALL
@@ -18,15 +18,16 @@ from hexcore.retreat import deepest
 from hexcore.state import Combat, GameState, Pledge
 from hexcore.units import Side
 
-COLUMN = "column"
-"""What the attacker says when he attacks at lower odds than he has."""
-
 ASSUME = (
     "least: whoever must lose stands and loses steps as long as a rule lets him; "
     "most: he takes his number as hexes, as far as all his units can go together, the rest as steps. "
     "The hex is taken when no defender is left in it and an attacker is left who stood for his own number."
 )
 NO_COUNT = "the results of this table are words, which have no number of steps"
+IN_WORDS = (
+    "the results of this table are words: chances by side; points are combat strength at face value, "
+    "at least. Whoever is driven back is taken to find a way, and no remnant to stay in the hex of who is eliminated."
+)
 
 
 def odds(
@@ -70,12 +71,12 @@ def _combat(state: GameState, target: Sequence[str], attackers: Sequence[str], k
     """The combat on the table when it is the one asked about, otherwise one as it would be declared."""
     targets = tuple(dict.fromkeys(hex_of(state, number) for number in target))
     ids = tuple(dict.fromkeys(attackers))
-    side = _side(state, ids)
+    side = _side(state, ids, kind)
     if state.combats and state.combat.targets == targets and set(state.combat.attackers) == set(ids):
         return state.combat
     for hex in targets:
         number = state.board.map.numbers[hex]
-        if not any(unit.side != side for unit in state.at(hex)):
+        if hex not in held_against(state, side):
             raise AskError(f"no enemy unit stands in {number}")
         for id in ids:
             if hex not in state.board.map.around(state.units[id].hex):
@@ -85,10 +86,13 @@ def _combat(state: GameState, target: Sequence[str], attackers: Sequence[str], k
     return replace(combat, attackers=ids, origins=origins)
 
 
-def _side(state: GameState, ids: Sequence[str]) -> Side:
+def _side(state: GameState, ids: Sequence[str], kind: str) -> Side:
+    """Whose attack it is: of units on the map, or of the side whose phase it is where no unit makes it."""
     units = [unit_of(state, id) for id in ids]
-    if not units:
+    if not units and kind == "attack":
         raise AskError("name at least one attacker")
+    if not units:
+        return state.board.sequence.phases[state.phase].side
     for unit in units:
         if unit.hex < 0:
             raise AskError(f"{unit.counter.name} is not on the map")
@@ -156,6 +160,9 @@ def _at_column(found: Odds, column: object) -> Odds:
 
 
 # ------------------------------------------------------------------ what to expect
+ROLES = ("attacker", "defender")
+
+
 class Cost(NamedTuple):
     """What one side of a combat pays: steps, the hexes it goes back, and whether nobody of it is left."""
 
@@ -198,7 +205,10 @@ class Payer:
 
 
 def _expected(state: GameState, combat: Combat, found: Odds) -> dict[str, Any]:
-    """Steps lost and the chance to take the hex, over all faces of the die."""
+    """Steps lost and the chance to take the hex, over all faces of the die; of words, what they do."""
+    in_words = _in_words(state, combat, found)
+    if in_words is not None:
+        return in_words
     least, most = (_mean(state, combat, found, stands) for stands in (True, False))
     if least is None or most is None:
         empty = {"least": None, "most": None}
@@ -206,6 +216,32 @@ def _expected(state: GameState, combat: Combat, found: Odds) -> dict[str, Any]:
     names = ("attacker_steps", "defender_steps", "hex_taken")
     both = zip(names, least, most, strict=True)
     return {name: {"least": str(low), "most": str(high)} for name, low, high in both} | {"assume": ASSUME}
+
+
+def _in_words(state: GameState, combat: Combat, found: Odds) -> dict[str, Any] | None:
+    """Points lost and the chances of what results in words do; None for a table of numbers."""
+    table, rules = _on_the_table(state, combat), state.board.rules
+    parts = [(rules.result_effects(table, combat, result), chance) for _, result, chance in found.outcomes()]
+    effects = [(effect, chance) for effect, chance in parts if effect is not None]
+    if len(effects) < len(parts):
+        return None
+
+    def chances(name: str) -> dict[str, str]:
+        both = [[chance for e, chance in effects if getattr(e, name)[n]] for n in (0, 1)]
+        return {role: str(sum(part, Fraction(0))) for role, part in zip(ROLES, both, strict=True)}
+
+    points = [sum((e.points[n] * chance for e, chance in effects), Fraction(0)) for n in (0, 1)]
+    taken = str(sum((chance for e, chance in effects if e.taken), Fraction(0)))
+    none = {"least": None, "most": None}
+    return {
+        "attacker_steps": none,
+        "defender_steps": none,
+        "hex_taken": {"least": taken, "most": taken},
+        "attacker_points": str(points[0]),
+        "defender_points": str(points[1]),
+        **{name: chances(name) for name in ("eliminated", "exchanged", "retreated", "disrupted")},
+        "assume": IN_WORDS,
+    }
 
 
 def _mean(

@@ -72,16 +72,32 @@ def attacked_once(state: GameState, hex: int) -> Refusal | None:
     return None
 
 
+@general("defends")
+def every_unit_defends(state: GameState, unit: Unit) -> bool:
+    """Every unit in a hex attacked defends it."""
+    return True
+
+
 # ------------------------------------------------------------------ what may be attacked, and by whom
 def targets_of(state: GameState, side: Side) -> list[int]:
     """The hexes a side may attack now: enemy-held, with someone next to them who may do it."""
-    enemy = state.enemy(side)
-    held = sorted({u.hex for u in state.on_map(enemy)} & _beside(state, side))
+    held = sorted(held_against(state, side) & _beside(state, side))
     return [
         hex
         for hex in held
         if not state.board.rules.may_be_attacked(state, hex) and attackers_of(state, side, (hex,))
     ]
+
+
+def held_against(state: GameState, side: Side) -> frozenset[int]:
+    """The hexes in which something would defend against a side: units, or works that fight by themselves."""
+    enemy, rules = state.enemy(side), state.board.rules
+
+    def compute() -> frozenset[int]:
+        units = frozenset(u.hex for u in state.on_map(enemy) if rules.defends(state, u))
+        return units | rules.defended_hexes(state, enemy)
+
+    return state.derived(enemy, "held", compute)
 
 
 def _beside(state: GameState, side: Side) -> set[int]:
@@ -105,9 +121,10 @@ def attackers_of(
 
 
 def declared(state: GameState, side: Side, targets: tuple[int, ...], kind: str = "attack") -> Combat:
-    """A combat just declared: every unit in the target hexes defends."""
-    enemy, as_one = state.enemy(side), state.board.rules.holds(Custom.AS_ONE)
-    stacks = [[u.id for u in state.at(hex) if u.side == enemy] for hex in targets]
+    """A combat just declared: every unit in the target hexes that takes part defends."""
+    enemy, rules = state.enemy(side), state.board.rules
+    as_one = rules.holds(Custom.AS_ONE)
+    stacks = [[u.id for u in state.at(h) if u.side == enemy and rules.defends(state, u)] for h in targets]
     defenders = tuple(id for stack in stacks for id in (stack if as_one else stack[-1:]))
     parent = state.combats[-1].id if state.combats else -1
     return Combat(state.combats_begun, kind, side, targets, defenders=defenders, parent=parent)

@@ -18,6 +18,9 @@ from hexcore.ruleset import Ruleset, find
 from hexcore.tables import DataError
 
 RENDERERS = "hexcore.renderers"
+SCREEN, PRINT = 54.0, 118.0
+"""Pixels of a hex on a screen, and at 300 to the inch for hexes a centimetre wide."""
+LEAST, MOST = 8.0, 400.0
 
 
 @dataclass(frozen=True)
@@ -100,18 +103,25 @@ def map_folder(ruleset: Ruleset) -> Path | None:
 # ------------------------------------------------------------------ pictures
 def draw(given: Namespace) -> None:
     """A picture of a map: SVG by the core, any other ending by an installed renderer."""
+    if given.size is not None and not LEAST <= given.size <= MOST:
+        raise Wrong(f"--size is a number of pixels from {LEAST:g} to {MOST:g}")
     shown, path = named(given.ruleset), Path(given.output)
     _has_folder(path)
     if path.suffix == ".svg":
         from hexcore.mapdraw import svg
 
-        _written(path, svg(shown.map, shown.presentation))
+        _written(path, svg(shown.map, shown.presentation, given.size or SCREEN))
     else:
         try:
-            _renderer(path)(shown.map, shown.presentation, path)
+            _renderer(path)(shown.map, shown.presentation, path, **_size(given.size, path))
         except (ValueError, OSError) as fault:
             raise Wrong(str(fault)) from None
     emit(given, {"file": str(path)}, str(path))
+
+
+def _size(asked: float | None, path: Path) -> dict[str, float]:
+    """Pixels from flat side to flat side of a hex: as asked, for print where the picture is one of pixels."""
+    return {"px_per_hex": asked or (PRINT if path.suffix.lower() == ".png" else SCREEN)}
 
 
 def _renderer(path: Path) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from hexcore.actions import Action, AddAttacker, Attack, Commit, Declare, Done, Roll
-from hexcore.attacks import attackers_of, declared, targets_of
+from hexcore.attacks import attackers_of, declared, held_against, targets_of
 from hexcore.customs import Custom
 from hexcore.decisions import not_an_answer, unless_listed
 from hexcore.events import Answered, Asked, Fought, Noted, Rolled, Steps, run
@@ -15,6 +15,9 @@ from hexcore.odds import weigh
 from hexcore.rules import Refusal
 from hexcore.state import GameState, Pledge
 from hexcore.units import CHANCE, Side, Unit
+
+COLUMN = "column"
+"""What an attacker commits who chooses to attack at lower odds than he has."""
 
 
 # ------------------------------------------------------------------ decisions
@@ -59,10 +62,9 @@ class CombatPhase:
             return Refusal(self.rule, "name the hexes to attack, each once")
         if len(targets) > 1 and not state.board.rules.holds(Custom.SEVERAL_TARGETS):
             return Refusal(self.rule, "an attack strikes one hex")
-        enemy = state.enemy(self.side)
         for hex in targets:
             number = state.board.map.numbers[hex]
-            if not any(u.side == enemy for u in state.at(hex)):
+            if hex not in held_against(state, self.side):
                 return Refusal(self.rule, f"no enemy unit stands in {number}")
             refusals = state.board.rules.may_be_attacked(state, hex)
             if refusals:
@@ -115,15 +117,13 @@ class Muster:
 
     def _more_targets(self, state: GameState) -> list[int]:
         """Further hexes every attacker so far could attack too (or any one unit, before the first)."""
-        combat, enemy = state.combat, state.enemy(self.side)
+        combat = state.combat
         if not state.board.rules.holds(Custom.SEVERAL_TARGETS):
             return []
         near = {
             h for t in combat.targets for a in state.board.map.around(t) for h in state.board.map.around(a)
         }
-        held = sorted(
-            h for h in near if h not in combat.targets and any(u.side == enemy for u in state.at(h))
-        )
+        held = sorted((near - set(combat.targets)) & held_against(state, self.side))
         return [h for h in held if self._widened(state, h) is None]
 
     def _incomplete(self, state: GameState) -> Refusal | None:
@@ -160,9 +160,8 @@ class Muster:
         if isinstance(action, AddAttacker):
             return self._may_join(state, state.units[action.unit])
         if isinstance(action, Declare):
-            enemy = state.enemy(self.side)
             for hex in action.targets:
-                if hex in combat.targets or not any(u.side == enemy for u in state.at(hex)):
+                if hex in combat.targets or hex not in held_against(state, self.side):
                     return Refusal(self.rule, f"{state.board.map.numbers[hex]} is no further enemy-held hex")
                 refusal = self._widened(state, hex)
                 if refusal is not None:
@@ -220,7 +219,7 @@ class Support:
         if isinstance(action, Done):
             return (yield Answered())
         combat = state.combat
-        pledge = Pledge(action.what, self.side, action.unit, action.amount)
+        pledge = Pledge(action.what, self.side, action.unit or action.word, action.amount)
         state = yield Fought(replace(combat, pledges=(*combat.pledges, pledge)))
         for event in state.board.rules.pledged(state, state.combat, action):
             state = yield event
@@ -299,7 +298,7 @@ def support_parts(support: Any) -> list[Action]:
         if isinstance(value, (list, tuple)):
             parts += [Commit(what, unit=str(id)) for id in value]
         elif isinstance(value, str):
-            parts.append(Commit(what, unit=value))
+            parts.append(Commit(what, word=value) if what == COLUMN else Commit(what, unit=value))
         elif value:
             parts.append(Commit(what, amount=int(value)))
     return parts

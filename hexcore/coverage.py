@@ -26,6 +26,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from hexcore.map_files import folders
 from hexcore.rules import RuleMark, marked
 from hexcore.ruleset import OFF, Ruleset, UnknownName, find
 
@@ -138,13 +139,21 @@ def _in_options(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 def _in_data(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     """Lines of data files that name their rule."""
     for path in sorted(ruleset.folder.rglob("*.csv")):
-        if path.stem.startswith(INDEX_FILES):
+        if path.stem.startswith(INDEX_FILES) or _of_another_map(ruleset, path):
             continue
         with path.open(newline="", encoding="utf-8") as file:
             lines = csv.DictReader(file)
             if "rule" in (lines.fieldnames or ()):
                 place = path.relative_to(ruleset.folder).as_posix()
                 yield from ((line["rule"], f"{place}:{lines.line_num}") for line in lines if line["rule"])
+
+
+def _of_another_map(ruleset: Ruleset, path: Path) -> bool:
+    """Does a file belong to a map that another ruleset of the same folder is played on?"""
+    tools = ruleset.map_tools
+    if tools is None or not (path.parent / "map.toml").exists():
+        return False
+    return path.parent.resolve() not in {folder.resolve() for folder in folders(tools.folder)}
 
 
 def problems(report: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -12,7 +12,7 @@ from hexcore.map_rows import HEADINGS, map_from
 from hexcore.maps import HexMap
 from hexcore.tables import DataError, Line, first_fault
 
-MOST_HEXES = 20_000
+MOST_HEXES, MOST_SHEETS, FURTHEST = 20_000, 24, 1_000
 WORDS = ("terrain", "features")
 """The columns that hold several words."""
 
@@ -50,11 +50,13 @@ def grid_from(data: object, where: str) -> Grid:
         sheets = TypeAdapter(tuple[Sheet, ...]).validate_python(data["sheets"])
     except ValidationError as fault:
         raise DataError(f"{where}: sheets: {first_fault(fault)}") from None
+    if not 0 < len(sheets) <= MOST_SHEETS:
+        raise DataError(f"{where}: a map has one sheet at least, and {MOST_SHEETS} at most")
     for sheet in sheets:
+        if len(sheet.prefix) > 8 or max(map(abs, sheet.offset)) > FURTHEST:
+            raise DataError(f"{where}: a sheet's prefix or offset is none that can be meant")
         if not all(0 <= low <= high <= 99 for low, high in (sheet.columns, sheet.rows)):
             raise DataError(f"{where}: a sheet's columns and rows go from 0 to 99 at most, the lower first")
-    if not sheets:
-        raise DataError(f"{where}: one sheet is needed")
     return Grid(data["family"], data["shoved"], sheets, data["mirrored"])
 
 

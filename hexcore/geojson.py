@@ -130,7 +130,7 @@ def _row(feature: Any, where: str) -> tuple[str, Line]:
         raise DataError(f"{where}: no feature with type, properties and geometry alone")
     said, geometry = feature.get("properties"), feature.get("geometry")
     table = said.get("table") if isinstance(said, dict) else None
-    if not isinstance(said, dict) or table not in SHAPES:
+    if not isinstance(said, dict) or not isinstance(table, str) or table not in SHAPES:
         raise DataError(f"{where}: table is one of {', '.join(SHAPES)}, not {table!r}"[:300])
     if not isinstance(geometry, dict) or geometry.get("type") != SHAPES[table]:
         raise DataError(f"{where}: the geometry of {table} is a {SHAPES[table]}")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from hexcore.decisions import Decision
     from hexcore.events import Event, Steps
     from hexcore.maps import HexMap
-    from hexcore.rules import DieModifier, Factor, Mask, Rank, Refusal, Shift, SupplySource, VictoryPoints
+    from hexcore.rules import DieModifier, Effects, Factor, Mask, Rank, Refusal, Shift, SupplySource, VictoryPoints
     from hexcore.setup import Area
     from hexcore.state import Combat, GameState, Outcome
     from hexcore.supply import SupplyRule
@@ -94,6 +94,10 @@ class HookSpecs:
     def zone_barriers(self, board: Board, hex_map: HexMap) -> list[int] | None:
         """Hexsides (6 * hex + direction, outward) no zone of control crosses, compiled once. [contribution]"""
 
+    @contribution
+    def zone_walls(self, state: GameState) -> list[int] | None:
+        """Hexsides no zone of control crosses as markers and tracks now stand (see `zone_barriers`). [contribution]"""
+
     @answer
     def negates_zone(self, state: GameState, unit: Unit) -> bool | None:
         """Whether a unit cancels an enemy zone in its own hex for supply, command and retreat. [answer]"""
@@ -130,6 +134,14 @@ class HookSpecs:
     @answer
     def minimum_move(self, state: GameState, unit: Unit) -> bool | None:
         """Whether a unit that has not moved may go one hex beyond its points. [answer]"""
+
+    @refusal
+    def may_move_at_least(self, state: GameState, unit: Unit, hex: int) -> str | Refusal | None:
+        """Why a unit without the points may not make its minimum move into this neighbouring hex. [refusal]"""
+
+    @contribution
+    def ordered(self, state: GameState, units: tuple[Unit, ...], action: Action) -> list[Event] | None:
+        """What follows when units in hand are given an order, before it is carried out. [contribution]"""
 
     @contribution
     def entered(self, state: GameState, units: tuple[Unit, ...], hex: int, how: str) -> list[Event] | None:
@@ -177,6 +189,14 @@ class HookSpecs:
     @refusal
     def may_be_attacked(self, state: GameState, hex: int) -> str | Refusal | None:
         """Why a hex may not be attacked now. [refusal]"""
+
+    @answer
+    def defends(self, state: GameState, unit: Unit) -> bool | None:
+        """Whether a unit in a hex attacked takes part in its defence (True by default). [answer]"""
+
+    @contribution
+    def defended_hexes(self, state: GameState, side: Side) -> list[int] | None:
+        """Hexes a side defends though none of its units need stand there: works that fight by themselves. [contribution]"""
 
     @refusal
     def may_overrun(self, state: GameState, units: tuple[Unit, ...], target: int) -> str | Refusal | None:
@@ -231,6 +251,10 @@ class HookSpecs:
     @answer
     def fixed_column(self, state: GameState, combat: Combat) -> str | None:
         """A column fixed by rule, whatever the odds and shifts. [answer]"""
+
+    @answer
+    def result_effects(self, state: GameState, combat: Combat, result: tuple[str, ...]) -> Effects | None:
+        """What a result in words does to either side; None for a result in numbers. [answer]"""
 
     @answer
     def combat_results(self, state: GameState, combat: Combat) -> tuple[Decision, ...] | None:

@@ -38,7 +38,7 @@ class Spot(NamedTuple):
 
 
 Ground = dict[Spot, str]
-"""A whole map as text: `rough town; coastal`, `river Seine; front-line`, `primary`, `town`, `in`."""
+"""A whole map as text: `hills town; misty`, `border; stream Brook`, `track`, `town`, `in`."""
 
 FILES: Mapping[Kind, tuple[str, type[Any]]] = {
     "hex": ("hexes.csv", HexRow),
@@ -176,7 +176,7 @@ def _rows(folder: Path, kind: Kind) -> Iterable[tuple[int, Any]]:
 
 
 def side_text(feature: str, name: str = "") -> str:
-    """One thing on a hexside as a ground says it: `river Seine`."""
+    """One thing on a hexside as a ground says it: `stream Brook`."""
     return f"{feature} {name}".strip()
 
 

@@ -7,18 +7,32 @@ so a map with no presentation at all is still drawn.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from hexcore.maps import HexMap, Place
+from hexcore.svg_parts import (
+    HALO,
+    Box,
+    Point,
+    box as _box,
+    line as _line,
+    middle as _middle,
+    overlap as _overlap,
+    polygon as _polygon,
+    polygons as _polygons,
+    ring as _ring,
+    shrunk as _shrunk,
+    stroke as _stroke,
+    units as _n,
+    words as _words,
+)
 
-Point = tuple[float, float]
 Table = Mapping[str, Any]
 
 PALETTE = ("#F3ECD6", "#9CC27A", "#D9B36C", "#A7DCE0", "#D58F7C", "#8E6A5A", "#B39BD0", "#6E8B4E", "#7FA8D8")
-INK, NUMBER, HALO, WATER_NAME, GRID = "#1A1A18", "#5B6051", "#FBF8EC", "#114B78", "#3F4636"
+INK, NUMBER, WATER_NAME, GRID = "#1A1A18", "#5B6051", "#114B78", "#3F4636"
 OUTWARD: Mapping[str, Point] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 TEXTURES: Mapping[str, str] = {
     "trees-open": "M.15 .2h.1v.1h-.1z M.65 .7h.1v.1h-.1z",
@@ -31,14 +45,20 @@ TEXTURES: Mapping[str, str] = {
     "hatch": "M0 0h.08l.92 .92v.08h-.08l-.92 -.92z",
 }
 """What a texture draws in a square of a third of a hex, with the last colour of its ground."""
+FAMILIAR: Mapping[str, tuple[str, ...]] = {
+    "#BFD5E2": ("sea", "lake", "water", "ocean", "bay"),
+    "#F3ECD6": ("clear", "open", "grass", "plain", "field"),
+    "#9CC27A": ("wood", "forest", "tree", "jungle"),
+    "#D9B36C": ("hill", "rough", "mountain", "ridge", "slope"),
+    "#CFA697": ("town", "city", "village", "urban"),
+    "#A7DCE0": ("marsh", "swamp", "bog", "flooded"),
+    "#EBD9A0": ("beach", "sand", "desert", "dune"),
+}
+"""Colours of words that most maps share, for a ruleset that says nothing of its looks."""
 WATER = ("#BFD5E2", "#A9C6D8")
 ROADS = (("#FBF7EA", "#5F5340"), ("#FFD56A", "#6E4A17"))
 SIDES = ("#5C9CC5", "#3E78A0")
 NAMES: Mapping[str, str] = {"hill": "#4F3410", "wood": "#1F4016"}
-
-
-UNIT = 100
-"""What a hex measures from flat side to flat side in the picture's own coordinates."""
 
 
 class Ground(NamedTuple):
@@ -84,12 +104,12 @@ class _Drawing:
         self.left, self.top = min(x for x, _ in corners) - 0.6, min(y for _, y in corners) - 0.6
         self.wide = max(x for x, _ in corners) + 0.6 - self.left
         self.high = max(y for _, y in corners) + 0.6 - self.top
-        self.taken: list[tuple[float, float, float, float]] = []
+        self.taken: list[Box] = []
 
     def _ground(self, table: str, word: str, n: int) -> Ground:
         style: Table = self.tables[table].get(word, {})
         texture, order = str(style.get("texture", "")), float(style.get("order", n))
-        colours = self._colours(table, word, WATER if texture == "sea" else PALETTE[n % len(PALETTE) :][:1])
+        colours = self._colours(table, word, WATER if texture == "sea" else (_usual(word, n),))
         return Ground(word, self._label(table, word), colours[0], colours[-1], texture, order)
 
     def text(self) -> str:
@@ -259,7 +279,7 @@ class _Drawing:
         self.taken.append(boxes[best])
         return centre[0] + spots[best][0], centre[1] + spots[best][1]
 
-    def _off(self, box: tuple[float, float, float, float]) -> float:
+    def _off(self, box: Box) -> float:
         """How far a box hangs over the left or right of the sheet."""
         return max(self.left - box[0], 0) + max(box[2] - self.left - self.wide, 0)
 
@@ -300,7 +320,7 @@ class _Drawing:
     def _legend_entries(self) -> Iterator[Entry]:
         """Where each entry of the legend stands, its label, and the ground or the line it explains."""
         start, x, row = self.left + 0.8, self.left + 0.8, 0
-        grounds = sorted({*self.terrain.values(), *self.features.values()}, key=lambda g: g.order)
+        grounds = sorted((*self.terrain.values(), *self.features.values()), key=lambda g: (g.order, g.word))
         entries: list[tuple[str, Ground | None, list[tuple[str, float]]]] = [
             (g.label, g, []) for g in grounds
         ]
@@ -330,71 +350,8 @@ class _Drawing:
 BLOCKS = ((-0.45, -0.4), (0.2, -0.5), (-0.1, 0.05), (0.5, 0.15), (-0.5, 0.4), (0.15, 0.55))
 
 
-def _n(value: float) -> str:
-    return f"{UNIT * value:.1f}".removesuffix(".0")
-
-
-def _middle(points: Sequence[Point]) -> Point:
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
-def _line(points: Iterable[Point]) -> str:
-    return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in points)
-
-
-def _polygon(points: Iterable[Point]) -> str:
-    return _line(points) + "z"
-
-
-def _polygons(centres: Iterable[Point], width: float, fill: str) -> str:
-    half = width / 2
-    squares = (
-        _polygon(((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)))
-        for x, y in centres
-    )
-    return f'<path d="{" ".join(squares)}" fill="{fill}"/>'
-
-
-def _stroke(path: str, colour: str, width: float) -> str:
-    return (
-        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{_n(width)}" '
-        'stroke-linecap="round" stroke-linejoin="round"/>'
-    )
-
-
-def _ring(centre: Point, radius: float) -> list[Point]:
-    turns = [math.radians(45 * k + 22.5) for k in range(8)]
-    return [(centre[0] + radius * math.cos(t), centre[1] + radius * math.sin(t)) for t in turns]
-
-
-def _shrunk(corners: Sequence[Point], centre: Point, by: float) -> list[Point]:
-    x, y = centre
-    return [(x + (cx - x) * by, y + (cy - y) * by) for cx, cy in corners]
-
-
-def _words(
-    text: str,
-    at: Point,
-    height: float,
-    colour: str,
-    weight: str,
-    style: str = "normal",
-    anchor: str = "middle",
-    halo: bool = True,
-) -> str:
-    words = (
-        f'<text x="{_n(at[0])}" y="{_n(at[1] + height * 0.35)}" font-size="{_n(height)}" '
-        f'font-weight="{weight}" font-style="{style}" text-anchor="{anchor}"'
-    )
-    around = f'{words} fill="{HALO}" stroke="{HALO}" stroke-width="7">{escape(text)}</text>' if halo else ""
-    return f'{around}{words} fill="{colour}">{escape(text)}</text>'
-
-
-def _box(centre: Point, half_wide: float, half_high: float) -> tuple[float, float, float, float]:
-    return centre[0] - half_wide, centre[1] - half_high, centre[0] + half_wide, centre[1] + half_high
-
-
-def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return max(wide, 0) * max(high, 0)
+def _usual(word: str, n: int) -> str:
+    """The colour a word usually has on maps; one of the palette for a word of the ruleset's own."""
+    parts = [part.removesuffix("s") for part in word.split("-")]
+    usual = next((fill for fill, words in FAMILIAR.items() if any(part in words for part in parts)), "")
+    return usual or PALETTE[n % len(PALETTE)]

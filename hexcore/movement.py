@@ -143,17 +143,23 @@ def _reach_one(state: GameState, unit: Unit) -> Reach:
         passage = stopping_in(passage, watched, len(exits))
     reach = flood(exits, hex, left, passage)
     if not has_moved(state, unit) and state.board.rules.minimum_move(state, unit):
-        _add_minimum(state, reach, exits[hex], left, passage)
+        _add_minimum(state, unit, reach, passage)
     return reach
 
 
-def _add_minimum(
-    state: GameState, reach: Reach, exits: tuple[tuple[int, int, int], ...], left: int, passage: Passage
-) -> None:
+def _add_minimum(state: GameState, unit: Unit, reach: Reach, passage: Passage) -> None:
     """One hex may always be moved: neighbours out of points cost all that is left."""
-    for near, _, side in exits:
-        if near not in reach.spent and forbidding(passage, reach.start, reach.start, near, side) is None:
-            reach.spent[near], reach.came[near] = left, reach.start
+    rules, start = state.board.rules, reach.start
+    for near, _, side in state.board.costs(rules.mobility(state, unit)).exits[start]:
+        if near in reach.spent or forbidding(passage, start, start, near, side) is not None:
+            continue
+        if not rules.may_move_at_least(state, unit, near):
+            reach.spent[near], reach.came[near] = points_left(state, unit), start
+
+
+def _minimum_refusal(state: GameState, unit: Unit, hex: int) -> Refusal | None:
+    """Why a unit out of points may not go into a neighbouring hex as its minimum move, if a rule says why."""
+    return next(iter(state.board.rules.may_move_at_least(state, unit, hex)), None)
 
 
 def trace(state: GameState, unit: Unit, path: tuple[int, ...]) -> tuple[int, Refusal | None]:
@@ -185,6 +191,9 @@ def _trace(state: GameState, unit: Unit, path: tuple[int, ...]) -> tuple[int, Re
             first = n == 0 and not has_moved(state, unit)
             if not (first and len(path) == 1 and state.board.rules.minimum_move(state, unit)):
                 return spent, _too_far(state, unit, near, spent, left)
+            refusal = _minimum_refusal(state, unit, near)
+            if refusal is not None:
+                return spent, refusal
             spent = left
         if here in watched and n > 0:
             return spent, Refusal(

@@ -169,6 +169,8 @@ class InHand:
             if isinstance(action, PutDown):
                 return state
             return (yield from state.agenda[0].answer(state, action))
+        for event in state.board.rules.ordered(state, self.alive(state), action):
+            state = yield event
         if isinstance(action, Move):
             return (yield from self._move(state, action))
         steps = state.board.rules.hand_answer(state, self.alive(state), with_units(action, self.units))

@@ -15,7 +15,16 @@ from hexcore.customs import Custom
 from hexcore.rules import Refusal, marked, numbered
 
 PLAIN = frozenset(
-    ("watched_hexes", "movement_groups", "hand_options", "arrivals", "combat_support", "zone_barriers")
+    (
+        "watched_hexes",
+        "movement_groups",
+        "hand_options",
+        "arrivals",
+        "combat_support",
+        "defended_hexes",
+        "zone_barriers",
+        "zone_walls",
+    )
 )
 """Contributions that carry no rule number: hexes, hexsides and actions."""
 

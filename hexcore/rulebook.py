@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hexcore.plugged import Plugged
 from hexcore.rules import (
     DieModifier,
+    Effects,
     Factor,
     Mask,
     Rank,
@@ -80,6 +81,9 @@ class Rules(Plugged):
     def zone_barriers(self, board: Board) -> frozenset[int]:
         return frozenset(self._gather("zone_barriers", board, board.map))
 
+    def zone_walls(self, state: GameState) -> frozenset[int]:
+        return frozenset(self._gather("zone_walls", state))
+
     def negates_zone(self, state: GameState, unit: Unit) -> bool:
         return bool(self._first("negates_zone", state, unit))
 
@@ -104,6 +108,12 @@ class Rules(Plugged):
 
     def minimum_move(self, state: GameState, unit: Unit) -> bool:
         return bool(self._first("minimum_move", state, unit))
+
+    def may_move_at_least(self, state: GameState, unit: Unit, hex: int) -> list[Refusal]:
+        return self._refuse("may_move_at_least", state, unit, hex)
+
+    def ordered(self, state: GameState, units: tuple[Unit, ...], action: Action) -> list[Event]:
+        return self._gather("ordered", state, units, action)
 
     def entered(self, state: GameState, units: tuple[Unit, ...], hex: int, how: str) -> list[Event]:
         return self._gather("entered", state, units, hex, how)
@@ -144,6 +154,12 @@ class Rules(Plugged):
 
     def may_be_attacked(self, state: GameState, hex: int) -> list[Refusal]:
         return self._refuse("may_be_attacked", state, hex)
+
+    def defends(self, state: GameState, unit: Unit) -> bool:
+        return bool(self._first("defends", state, unit))
+
+    def defended_hexes(self, state: GameState, side: Side) -> frozenset[int]:
+        return frozenset(self._gather("defended_hexes", state, side))
 
     def may_overrun(self, state: GameState, units: tuple[Unit, ...], target: int) -> list[Refusal]:
         return self._refuse("may_overrun", state, units, target)
@@ -188,6 +204,10 @@ class Rules(Plugged):
 
     def fixed_column(self, state: GameState, combat: Combat) -> str | None:
         found: str | None = self._first("fixed_column", state, combat)
+        return found
+
+    def result_effects(self, state: GameState, combat: Combat, result: tuple[str, ...]) -> Effects | None:
+        found: Effects | None = self._first("result_effects", state, combat, result)
         return found
 
     def combat_results(self, state: GameState, combat: Combat) -> tuple[Decision, ...]:

@@ -52,6 +52,19 @@ class Factor(NamedTuple):
     value: int | None = None
 
 
+class Effects(NamedTuple):
+    """What a combat result in words does, by side (attacker, defender): strength points lost at face value
+    (at least), and who is eliminated, exchanged, driven back and disrupted; whether the hex can be taken.
+    """
+
+    points: tuple[int, int] = (0, 0)
+    eliminated: tuple[bool, bool] = (False, False)
+    exchanged: tuple[bool, bool] = (False, False)
+    retreated: tuple[bool, bool] = (False, False)
+    disrupted: tuple[bool, bool] = (False, False)
+    taken: bool = False
+
+
 @dataclass(frozen=True)
 class Mask:
     """One effect of one rule on a unit's movement now. `hexes` has a byte for every hex of the map.

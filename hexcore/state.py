@@ -36,7 +36,10 @@ class Outcome(NamedTuple):
 
 
 class Pledge(NamedTuple):
-    """One thing committed to a combat: points, a headquarters, an air strike; by whom."""
+    """One thing committed to a combat: points, a headquarters, an air strike; by whom.
+
+    `unit` is the unit committed, or the word of a commitment that is a word (an odds column).
+    """
 
     what: str
     side: str

@@ -87,12 +87,13 @@ class SteadyPlayer:
 
     # -------------------------------------------------------------- phases
     def _moves(self, view: GameState, kind: str, listed: Sequence[Action]) -> Said:
-        eyes = self.sees(view)
-        if self.march is None or self.march.phase != (view.turn, view.phase):
-            self.march = steady_movement.planned(view, Appraisal(view, eyes.side), listed)
+        eyes, march = self.sees(view), self.march
+        if march is None or march.phase != (view.turn, view.phase):
+            march = steady_movement.planned(view, Appraisal(view, eyes.side), listed)
         if kind == "in-hand":
-            return steady_movement.in_hand(view, eyes, self.march, listed)
-        return steady_movement.movement_phase(view, eyes, self.march, listed)
+            return steady_movement.in_hand(view, eyes, march, listed)
+        self.march = march
+        return steady_movement.movement_phase(view, eyes, march, listed)
 
     def _fights(self, view: GameState, kind: str, listed: Sequence[Action]) -> Said:
         if self.fought != (view.turn, view.phase):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hexcore.actions import Action, Done, Move, Overrun, Place, PutDown, Take
-from hexcore.appraisal import Appraisal, rings, strength_by_hex
+from hexcore.appraisal import FAR, Appraisal, rings, strength_by_hex
 from hexcore.events import Moved, apply
 from hexcore.movement import reach_of
 from hexcore.rules import Refusal
@@ -31,8 +31,10 @@ CROWDED = 0.2
 """What each unit that stands in a hex already counts against an arrival there."""
 SERVES = 3
 """How far a unit without strength serves those who fight, where its counter prints no radius."""
+SERVED = 0.4
+"""What those count for the next one who are served already."""
 DEAR_LINE = 1.5
-"""A unit that holds this much of the line is not sent off to attack."""
+"""A unit that holds this much of the line, or alone stands in a hex wanted so much, is not sent to attack."""
 
 
 @dataclass
@@ -55,16 +57,17 @@ class March:
 
 
 def planned(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> March:
-    """Orders for every unit that does better elsewhere."""
-    return _Staff(state, eyes, listed).march()
+    """Orders for every unit that can be taken, or is in hand, and does better elsewhere."""
+    held: tuple[str, ...] = getattr(state.agenda[0], "units", ())
+    takes = [a.units for a in listed if isinstance(a, Take)] or [held]
+    return _Staff(state, eyes, [ids[0] for ids in takes if len(ids) == 1]).march()
 
 
 class _Staff:
     """Thinks a movement phase through on a table of its own, where every order is carried out at once."""
 
-    def __init__(self, state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> None:
+    def __init__(self, state: GameState, eyes: Appraisal, ids: Sequence[str]) -> None:
         self.start, self.table, self.eyes = state, state, eyes
-        ids = [a.units[0] for a in listed if isinstance(a, Take) and len(a.units) == 1]
         self.units = [state.units[id] for id in ids]
         self.reach = {u.id: (u.hex, *reach_of(state, (u,)).spent) for u in self.units}
         self.served: set[int] = set()
@@ -115,7 +118,7 @@ class _Staff:
         priced: list[tuple[float, int]] = []
         around = self.start.board.map.around
         for hex, strength in self.eyes.theirs.items():
-            if face_down_at(self.start, hex):
+            if face_down_at(self.start, hex) or self.start.board.rules.may_be_attacked(self.start, hex):
                 continue
             near = {u.id: u.step.strength for h in around(hex) for u in at.get(h, ())}
             ratio = sum(near.values()) / max(strength, 1.0)
@@ -158,7 +161,10 @@ class _Staff:
         return [(self.start.units[id], hex) for _, _, _, id, hex in sorted(pairs)]
 
     def _holds_much(self, unit: Unit, hex: int) -> bool:
-        lost = self.eyes.covered((unit,), unit.hex) - self.eyes.covered((unit,), hex)
+        eyes = self.eyes
+        lost = eyes.covered((unit,), unit.hex) - eyes.covered((unit,), hex)
+        if eyes.stands[unit.hex] <= 1:
+            lost = max(lost, eyes.want.get(unit.hex, 0.0))
         return lost > DEAR_LINE
 
     def _worth(self, target: int, chosen: dict[str, int]) -> Promise | None:
@@ -193,8 +199,10 @@ class _Staff:
 
     def value(self, unit: Unit, hex: int) -> float:
         """What a fighter is worth in a hex, in steps."""
-        eyes = self.eyes
-        found = eyes.covered((unit,), hex) + eyes.pull[hex]
+        eyes, pull = self.eyes, self.eyes.pull[hex]
+        if hex == unit.hex and eyes.stands[hex] <= 1 and pull > FAR:
+            pull = max(pull, eyes.want.get(hex, 0.0))  # left behind, it would pull as strongly again
+        found = eyes.covered((unit,), hex) + pull
         friends = eyes.ours.get(hex, 0.0) - (unit.step.strength if hex == unit.hex else 0)
         ratio = eyes.threat.get(hex, 0.0) / (unit.step.strength + max(friends, 0.0))
         if ratio > 2:
@@ -216,12 +224,13 @@ class _Staff:
         self.served.update(near for near, _ in rings(self.start, best, radius))
 
     def _fighting(self, radius: int) -> dict[int, float]:
-        """The own strength within a radius of each hex that may have to fight and is served by nobody yet."""
+        """The own strength within a radius of each hex that may have to fight; less of it where served."""
         found: dict[int, float] = {}
         for hex, strength in strength_by_hex(self.table, self.eyes.side).items():
-            if self.eyes.threat.get(hex) and hex not in self.served:
+            if self.eyes.threat.get(hex):
+                counted = strength * (SERVED if hex in self.served else 1.0)
                 for near, _ in rings(self.start, hex, radius):
-                    found[near] = found.get(near, 0.0) + strength
+                    found[near] = found.get(near, 0.0) + counted
         return found
 
     def _service(self, unit: Unit, hex: int, fighting: Mapping[int, float]) -> float:

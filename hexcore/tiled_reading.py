@@ -19,7 +19,7 @@ from hexcore.tables import DataError, Line
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-LARGEST, MOST_ELEMENTS, DEEPEST = 8_000_000, 200_000, 8
+LARGEST, MOST_ELEMENTS, DEEPEST = 8_000_000, 60_000, 8
 WIDEST = 200
 GRID, ORIGIN, GROUP, MARK = "grid", "origin", "group ", "mark "
 OBJECTS = ("hexsides", "roads", "places")

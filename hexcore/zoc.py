@@ -31,13 +31,23 @@ def occupied(state: GameState, side: Side) -> bytes:
     return state.derived(side, "occupied", compute)
 
 
+def barriers_of(state: GameState) -> frozenset[int]:
+    """The hexsides no zone crosses now: those of the board, and those that markers make."""
+    return state.derived("phase", "zone barriers", lambda: _barriers(state))
+
+
+def _barriers(state: GameState) -> frozenset[int]:
+    walls = state.board.rules.zone_walls(state)
+    return state.board.zone_barriers | walls if walls else state.board.zone_barriers
+
+
 def zone(state: GameState, side: Side) -> bytes:
     """A byte for every hex: 1 where *side* exerts a zone of control."""
     return state.derived(side, "zone", lambda: _spread(state, side))
 
 
 def _spread(state: GameState, side: Side) -> bytes:
-    near, barriers = state.board.map.neighbours, state.board.zone_barriers
+    near, barriers = state.board.map.neighbours, barriers_of(state)
     exerts = state.board.rules.exerts_zoc
     hexes, done = bytearray(len(state.board.map)), set()
     for unit in state.on_map(side):
@@ -83,7 +93,7 @@ def open_enemy_zone(state: GameState, side: Side) -> bytes:
 
 def controllers(state: GameState, side: Side, hex: int) -> list[Unit]:
     """The units of *side* that exert their zone into a hex."""
-    game_map, barriers = state.board.map, state.board.zone_barriers
+    game_map, barriers = state.board.map, barriers_of(state)
     found = []
     for near in game_map.around(hex):
         if near in state.stacks and game_map.side(near, hex) not in barriers:

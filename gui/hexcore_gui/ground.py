@@ -28,7 +28,14 @@ from hexcore_gui.theme import Theme, colour
 
 OPAQUE: frozenset[Texture] = frozenset({"plain", "strips", "hedged-fields"})
 NO_AREA: frozenset[Texture] = frozenset({"none", "outline", "hatch", "stipple"})
-NAMED: Mapping[str, Texture] = {texture: texture for texture in MAKERS}
+NAMED: Mapping[str, Texture] = {
+    **{texture: texture for texture in MAKERS},
+    **dict.fromkeys(("lake", "ocean", "water"), "sea"),
+    **dict.fromkeys(("wood", "woods", "forest"), "trees-open"),
+    **dict.fromkeys(("town", "village"), "blocks"),
+    **dict.fromkeys(("city", "cities"), "blocks-dense"),
+    **dict.fromkeys(("marsh", "swamp"), "tufts"),
+}
 SPARE: tuple[Texture, ...] = (
     "trees-open",
     "hachures",
@@ -45,13 +52,13 @@ SPARE: tuple[Texture, ...] = (
 def ground_looks(hex_map: HexMap, looks: Presentation) -> dict[str, GroundLook]:
     """A look for every word on the map, in painting order.
 
-    A word without one takes the texture of that name if there is such a texture; the commonest word is
+    A word without one takes the texture of that name, or the one that maps mostly give it; the commonest is
     plain; the others take textures nothing else has, the commoner first.
     """
     counted = Tally(w for words in (*hex_map.terrain, *hex_map.features) for w in words)
     declared = {**looks.terrain, **looks.features}
     found = {w: declared[w] for w in counted if w in declared}
-    used = {look.texture for look in declared.values()}
+    used = {look.texture for look in declared.values()} | {NAMED[w] for w in counted if w in NAMED}
     spare = [t for t in SPARE if t not in used]
     plain = "plain" not in used and "strips" not in used
     for word, _ in sorted(counted.items(), key=lambda item: (-item[1], item[0])):

@@ -30,11 +30,26 @@ class Entry:
     line: LineLook | None = None
 
 
+def line_looks(hex_map: HexMap, looks: Presentation) -> dict[str, LineLook]:
+    """Every word of the presentation and of the map that is drawn as a line, with its look."""
+    named = {word for side in hex_map.side_names for word in hex_map.sides[side]}
+    sides = sorted({word for side in hex_map.sides for word in side})
+    roads = sorted({*hex_map.roads, *(edge.road for edge in hex_map.edge_roads)} - {""})
+    drawn = {word: LineLook(style="river" if word in named else "line") for word in sides}
+    return {**drawn, **looks.hexsides, **dict.fromkeys(roads, LineLook(style="cased")), **looks.roads}
+
+
 class Legend:
     """What stands beneath a map *wide* pixels wide, a hex being *scale* pixels."""
 
     def __init__(
-        self, looks: Presentation, grounds: Mapping[str, GroundLook], theme: Theme, wide: float, scale: float
+        self,
+        looks: Presentation,
+        grounds: Mapping[str, GroundLook],
+        lines: Mapping[str, LineLook],
+        theme: Theme,
+        wide: float,
+        scale: float,
     ) -> None:
         self.theme, self.scale, self.km = theme, scale, looks.scale.km_per_hex
         self.metrics = QFontMetricsF(theme.ui_font(LETTERING * scale))
@@ -43,7 +58,7 @@ class Legend:
         entries = [Entry(look.label or titled(w), n) for n, (w, look) in enumerate(shown.items())]
         entries += [
             Entry(look.label or titled(word), line=look)
-            for word, look in (*looks.hexsides.items(), *looks.roads.items())
+            for word, look in lines.items()
             if look.style != "none"
         ]
         self.placed = self._placed(entries, wide - 7 * scale)

@@ -13,13 +13,15 @@ from PyQt6.QtSvg import QSvgGenerator
 
 from hexcore.maps import HexMap
 from hexcore_gui.ground import GroundPainter, ground_looks
-from hexcore_gui.map_legend import Legend
+from hexcore_gui.map_legend import Legend, line_looks
 from hexcore_gui.presentation import Presentation
 from hexcore_gui.theme import Theme, colour, load_fonts
 
 MARGIN = 0.8
 """The border round the map, in hexes."""
 MOST_PIXELS = 20_000
+HEXES_PER_METRE = 100
+"""A hex is printed a centimetre wide: 118 pixels of it are 300 to the inch."""
 
 
 def draw(hex_map: HexMap, presentation: Mapping[str, Any], path: Path, px_per_hex: float = 54) -> None:
@@ -58,13 +60,16 @@ class _Picture:
         )
         self.wide = self.map_rect.width() * scale
         grounds = ground_looks(hex_map, looks)
-        self.legend = Legend(looks, grounds, self.theme, self.wide - 2 * MARGIN * scale, scale)
+        lines, wide = line_looks(hex_map, looks), self.wide - 2 * MARGIN * scale
+        self.legend = Legend(looks, grounds, lines, self.theme, wide, scale)
         self.high = self.map_rect.height() * scale + self.legend.height
         if max(self.wide, self.high) > MOST_PIXELS:
             raise ValueError(f"a picture of {self.wide:.0f} by {self.high:.0f} pixels is too large")
 
     def png(self, path: Path) -> None:
         image = QImage(int(self.wide), int(self.high), QImage.Format.Format_RGB32)
+        image.setDotsPerMeterX(round(self.scale * HEXES_PER_METRE))
+        image.setDotsPerMeterY(round(self.scale * HEXES_PER_METRE))
         painter = QPainter(image)
         self._paint(painter)
         painter.end()

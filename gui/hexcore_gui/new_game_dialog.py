@@ -224,5 +224,6 @@ class NewGameDialog(QDialog):
         else:
             text = self.seed.text().strip()
             dice = DiceRecord("seed", int(text) if text.lstrip("-").isdigit() else random.randrange(1 << 31))
-        self.chosen = NewGame(self.corrections.ruleset, scenario.id, self._values(), self.seats.chosen(), dice)
+        ruleset = self.corrections.ruleset
+        self.chosen = NewGame(ruleset, scenario.id, self._values(), self.seats.chosen(), dice)
         self.accept()

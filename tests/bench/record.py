@@ -23,7 +23,7 @@ WANTED: Mapping[str, float] = {
     "undo, plies": 0.1,
     "view, plies": 1,
     "hash, plies": 1,
-    "action saved, times one in memory": 12,
+    "action saved, times one in memory": 25,
     "answer by random, plies": 25,
     "import, times the libraries beneath": 2,
     "memory of a game, times bare python": 15,

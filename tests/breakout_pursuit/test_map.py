@@ -1,4 +1,4 @@
-"""The map of Breakout & Pursuit: the rulebook's hex numbers, rivers, coast, edges, lines, named ground."""
+"""The map of Breakout & Pursuit: its files, the rulebook's hex numbers and distances."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from the_sheet import around, distance, numbers, the_map, words
 
 from hexcore.map_drafts import CHANGES
 from hexcore.mapcheck import check_folder, read_words, survey
@@ -18,7 +19,7 @@ from hexcore_breakout_pursuit.gazetteer import features, on_the_grid
 from hexcore_breakout_pursuit.mapmaking import MAP, RECIPE, build
 
 FILES = ("map.toml", "hexes.csv", "hexsides.csv", "places.csv", "groups.csv", "coast.csv")
-from the_sheet import around, distance, numbers, the_map, words
+
 
 # ------------------------------------------------------------------------------- the files themselves
 

@@ -7,14 +7,12 @@ import math
 from pathlib import Path
 
 import pytest
+from the_sheet import across, distance, numbers, the_ground, the_map, words
 
 from hexcore.mapdraw import svg
 from hexcore_breakout_pursuit import BREAKOUT_PURSUIT
 from hexcore_breakout_pursuit.gazetteer import SOURCES, on_the_grid
 from hexcore_breakout_pursuit.mapmaking import MAP
-
-FILES = ("map.toml", "hexes.csv", "hexsides.csv", "places.csv", "groups.csv", "coast.csv")
-from the_sheet import across, distance, numbers, the_ground, the_map, words
 
 # ------------------------------------------------------------------------------- rivers, coast, lines
 
@@ -39,7 +37,8 @@ def test_each_river_is_one_chain_without_a_fork() -> None:
     ("river", "end"),
     [
         ("Seine", "all-sea"), ("Loire", "edge"), ("Somme", "sea"), ("Meuse", "Waal-Meuse"),
-        ("Moselle", "Rhine"), ("Marne", "Seine"), ("Oise", "Seine"), ("Aisne", "Oise"), ("Eure", "Seine"), ("Scheldt", "all-sea"),
+        ("Moselle", "Rhine"), ("Marne", "Seine"), ("Oise", "Seine"), ("Aisne", "Oise"), ("Eure", "Seine"),
+        ("Scheldt", "all-sea"),
         ("Ruhr", "Rhine"), ("Waal-Meuse", "sea"), ("Lek", "sea"), ("IJssel", "sea"), ("Rhine", "edge"),
         ("Vienne", "Loire"), ("Sambre", "Meuse"), ("Meurthe", "Moselle"),
     ],

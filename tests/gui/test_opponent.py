@@ -140,10 +140,10 @@ def choose(box: QComboBox, text: str) -> None:
     """An entry of a list that drops down, by keys, as one chooses it."""
     box.setFocus()
     at = next(n for n in range(box.count()) if text.lower() in box.itemText(n).lower())
-    while box.currentIndex() != at:
-        before = box.currentIndex()
-        QTest.keyClick(box, Qt.Key.Key_Down if at > before else Qt.Key.Key_Up)
-        assert box.currentIndex() != before, f"{text} cannot be chosen"
+    key = Qt.Key.Key_Down if at > box.currentIndex() else Qt.Key.Key_Up
+    for _ in range(abs(at - box.currentIndex())):
+        QTest.keyClick(box, key)
+    assert box.currentIndex() == at, f"{text} cannot be chosen"
 
 
 def labels(part: QWidget) -> list[str]:

@@ -509,3 +509,12 @@ def test_the_tables_of_a_large_game_are_corrected(tmp_path: Path) -> None:
     assert plain.rules.combat_table(Game.start(plain).state, combat).entry(0, 1)[0] == "1"
     with pytest.raises(CorrectionFault, match=r"c\.csv:2: value: .*g_pz_Lehr has 2 steps and 1 strengths"):
         corrected(cobra, of(("units", "g_pz_Lehr", "strength_per_step", "7")))
+
+
+def test_the_example_of_the_manual_holds(tmp_path: Path, answer: Callable[..., Any]) -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "play.md").read_text()
+    example = manual.partition("table,key,field,value,by,why\n")[2].partition("```")[0]
+    path = tmp_path / "mine.csv"
+    path.write_text(HEAD + example)
+    found = answer("corrections", "check", "cobra-1977", path)
+    assert len(found["corrections"]) == len(example.splitlines())

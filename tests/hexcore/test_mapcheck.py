@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -217,11 +222,11 @@ FAULTS: list[tuple[dict[str, tuple[str, str]], list[str]]] = [
     ({"map": ("sunrise =", "sunset =")}, ["groups.csv:0: there is no group sunset"]),
     # objectives
     (
-        {"map": ('coast =', 'objectives = ["prize"]\ncoast ='), "groups": ("", "prize,0401\nprize,0402\n")},
+        {"map": ("coast =", 'objectives = ["prize"]\ncoast ='), "groups": ("", "prize,0401\nprize,0402\n")},
         ["groups.csv:8: prize: 0402 is an objective without a name"],
     ),
     (
-        {"map": ('coast =', 'objectives = ["prize"]\ncoast =')},
+        {"map": ("coast =", 'objectives = ["prize"]\ncoast =')},
         ["groups.csv:0: there is no group prize"],
     ),
 ]
@@ -312,3 +317,103 @@ def test_a_map_is_drawn_with_or_without_a_presentation(tmp_path: Path, size: flo
         assert {word, "0605", "Beck"} <= texts
     assert "#ABCDEF" in svg(game, styles, size)
     assert svg(game, styles, size) == svg(game, styles, size)
+
+
+# ------------------------------------------------------------------ on the command line
+def test_any_folder_is_proved(
+    tmp_path: Path, run: Callable[..., tuple[int, str, str]], answer: Callable[..., Any]
+) -> None:
+    write(tmp_path)
+    assert run("map", "check", tmp_path) == (0, "no findings\n", "")
+    write(tmp_path, places=("0403,Nether,hamlet\n", ""))
+    status, out, err = run("map", "check", tmp_path)
+    assert (status, out) == (2, f"{tmp_path}/hexes.csv:19: a track road stops in the open at 0403\n")
+    assert err == f"hexcore: 1 findings in {tmp_path}\n"
+    reasons = "finding,reason\na track road stops in the open at 0403,It ends at a quarry\n"
+    (tmp_path / "explained.csv").write_text(reasons, encoding="utf-8")
+    assert run("map", "check", tmp_path) == (0, "no findings, 1 explained\n", "")
+    assert answer("map", "check", tmp_path) == [
+        {
+            "file": f"{tmp_path}/hexes.csv",
+            "line": 19,
+            "finding": "a track road stops in the open at 0403",
+            "explained": "It ends at a quarry",
+        }
+    ]
+    write(tmp_path)
+    status, out, _ = run("map", "check", tmp_path)
+    assert status == 2 and out.startswith(f"{tmp_path}/explained.csv:2: explains nothing any more")
+
+
+def test_an_explanation_without_a_reason_is_refused(
+    tmp_path: Path, run: Callable[..., tuple[int, str, str]]
+) -> None:
+    write(tmp_path)
+    (tmp_path / "explained.csv").write_text("finding,reason\nsomething,\n", encoding="utf-8")
+    status, out, _ = run("map", "check", tmp_path)
+    assert status == 2 and out.startswith(f"{tmp_path}/explained.csv:2: reason: Field required")
+
+
+@pytest.mark.usefixtures("small_rulesets")
+def test_a_ruleset_without_tools_is_proved_too(run: Callable[..., tuple[int, str, str]]) -> None:
+    assert run("map", "check", "hill") == (0, "no findings\n", "")
+    status, out, _ = run("map", "check", "crossing")
+    assert status == 2
+    assert [line.partition(": ")[2] for line in out.splitlines()] == [
+        "a road road stops in the open at 0004",
+        "a road road stops in the open at 0704",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line, reason",
+    [
+        ('rivers = "stream"', "[words] rivers is no list of words: 'stream'"),
+        ("sea = [7]", "[words] sea is no list of words: [7]"),
+        ('coast = ["shore"]', "[words] coast is no word: ['shore']"),
+        ('edges = "N"', "[words] edges is no table of words: 'N'"),
+    ],
+)
+def test_words_of_another_shape_are_refused(tmp_path: Path, line: str, reason: str) -> None:
+    (tmp_path / "map.toml").write_text(f"[words]\n{line}\n")
+    with pytest.raises(DataError) as refused:
+        read_words(tmp_path)
+    assert reason in str(refused.value)
+
+
+# ------------------------------------------------------------------ pictures
+@pytest.mark.usefixtures("small_rulesets")
+def test_words_of_most_maps_have_their_usual_colours() -> None:
+    import crossing
+
+    picture = svg(crossing.RULESET.map, {})
+    for word, fill in (("Sea", "#BFD5E2"), ("Woods", "#9CC27A"), ("Town", "#CFA697"), ("Clear", "#F3ECD6")):
+        swatch = picture.rpartition(f">{word}</text>")[0].rpartition("<rect ")[2]
+        assert f'fill="{fill}"' in swatch
+
+
+def test_a_picture_does_not_depend_on_the_run(tmp_path: Path) -> None:
+    """Sets of words come in another order in each process; the picture does not."""
+    write(tmp_path)
+    code = (
+        "import sys; from pathlib import Path; from hexcore.maps import read_map;"
+        "from hexcore.mapdraw import svg; same = {'order': 1};"
+        "print(svg(read_map(Path(sys.argv[1])), {'terrain': {'grass': same, 'lake': same}}))"
+    )
+    pictures = {
+        subprocess.run(
+            [sys.executable, "-c", code, str(tmp_path)],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(pictures) == 1
+
+
+def test_a_size_that_is_none_is_refused(tmp_path: Path, mistake: Callable[..., str]) -> None:
+    write(tmp_path)
+    for size in ("0", "-5", "nan", "1e9"):
+        assert "--size" in mistake("map", "draw", tmp_path, "-o", tmp_path / "x.svg", f"--size={size}")
+    assert not (tmp_path / "x.svg").exists()

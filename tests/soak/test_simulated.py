@@ -1,4 +1,4 @@
-"""Simulated games of a real size: the same tables on any number of jobs and through kills; nothing left behind."""
+"""Simulated games of a real size: the same tables on any number of jobs and through kills; no leak."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from types import ModuleType
+from typing import Any
 
 from hexcore.ruleset import Ruleset
 from hexcore.sequence import SequenceOfPlay, read_sequence
@@ -17,9 +18,11 @@ from hexcore_breakout_pursuit import (
     delay_markers,
     fortresses,
     ground,
+    losses,
     movement,
     naval_supply,
     paratroops,
+    phases,
     pipeline,
     reinforcements,
     replacements,
@@ -31,6 +34,7 @@ from hexcore_breakout_pursuit import (
     supply,
     supply_units,
     trucks,
+    unit_types,
     victory,
     victory_points,
     zones_of_control,
@@ -47,14 +51,17 @@ MODULES: tuple[ModuleType, ...] = (
     supply_units,
     pipeline,
     naval_supply,
+    unit_types,
     ground,
     movement,
     zones_of_control,
     stacking,
+    phases,
     trucks,
     delay_markers,
     air_strike,
     combat,
+    losses,
     results,
     battlegroups,
     fortresses,
@@ -74,6 +81,11 @@ def modules() -> Sequence[ModuleType]:
     return MODULES
 
 
+def own(kind: str) -> tuple[type[Any], ...]:
+    """The classes of decisions, or of actions, that the chapters add: each module lists its own."""
+    return tuple(cls for module in MODULES for cls in getattr(module, kind, ()))
+
+
 def takes_ground(counter: Counter) -> bool:
     """Combat units hold what they enter (victory.F)."""
     return COMBAT in counter.traits
@@ -87,5 +99,7 @@ def playable(map_alone: Ruleset) -> Ruleset:
         load_sequence=sequence,
         load_scenarios=scenarios,
         load_modules=modules,
+        decisions=own("DECISIONS"),
+        actions=own("ACTIONS"),
         controls=takes_ground,
     )
