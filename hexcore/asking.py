@@ -137,6 +137,9 @@ def supply(state: GameState, unit: str | None = None) -> dict[str, dict[str, Any
 def _supply(state: GameState, unit: Unit) -> dict[str, Any]:
     if unit.hex < 0:
         raise AskError(f"{unit.counter.name} is not on the map")
+    told = state.board.rules.supply_told(state, unit)
+    if told is not None:
+        return told
     word, lines = state.board.rules.supply_state(state, unit), net(state, unit.side)
     numbers = state.board.map.numbers
     if unit.hex in lines.length:

@@ -63,12 +63,11 @@ class CombatPhase:
         if len(targets) > 1 and not state.board.rules.holds(Custom.SEVERAL_TARGETS):
             return Refusal(self.rule, "an attack strikes one hex")
         for hex in targets:
-            number = state.board.map.numbers[hex]
-            if hex not in held_against(state, self.side):
-                return Refusal(self.rule, f"no enemy unit stands in {number}")
             refusals = state.board.rules.may_be_attacked(state, hex)
             if refusals:
                 return refusals[0]
+            if hex not in held_against(state, self.side):
+                return Refusal(self.rule, f"no enemy unit stands in {state.board.map.numbers[hex]}")
         if attackers_of(state, self.side, targets):
             return None
         return self._nobody(state, targets)
@@ -202,12 +201,17 @@ class Support:
         return None if state.board.rules.combat_support(state, state.combat, self.side) else Done()
 
     def options(self, state: GameState) -> Iterator[Action]:
-        yield Done()
+        if self._owed(state) is None:
+            yield Done()
         yield from state.board.rules.combat_support(state, state.combat, self.side)
+
+    def _owed(self, state: GameState) -> Refusal | None:
+        """What must be committed before the combat goes on."""
+        return next(iter(state.board.rules.owes_support(state, state.combat, self.side)), None)
 
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
         if isinstance(action, Done):
-            return None
+            return self._owed(state)
         if not isinstance(action, Commit):
             return not_an_answer(self, action, "commit", "done")
         if action in state.board.rules.combat_support(state, state.combat, self.side):

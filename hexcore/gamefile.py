@@ -165,7 +165,7 @@ class GameFile:
             return []
         taken = [action for _ in range(count) if (action := self.game.undo()) is not None]
         try:
-            self._shorten(len(self.game.journal))
+            self._shorten(len(self.game.journal), fewer=count)
         except BaseException:
             self._restore(before)
             raise
@@ -292,8 +292,8 @@ class GameFile:
             (SNAPSHOTS, self._barrier()),
         )
 
-    def _shorten(self, n: int) -> None:
-        with self._transaction(n + 1):
+    def _shorten(self, n: int, fewer: int = 1) -> None:
+        with self._transaction(n + fewer):
             for table in ("actions", "secrets", "snapshots"):
                 self._db.execute(f"DELETE FROM {table} WHERE n > ?", (n,))
         _, self._hash = self._last()

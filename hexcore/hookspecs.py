@@ -214,6 +214,10 @@ class HookSpecs:
     def support_refusal(self, state: GameState, combat: Combat, side: Side, action: Action) -> Refusal | None:
         """Why a `Commit` that is not listed is refused. [answer]"""
 
+    @refusal
+    def owes_support(self, state: GameState, combat: Combat, side: Side) -> str | Refusal | None:
+        """What a side must still commit to this combat before it may go on. [refusal]"""
+
     @contribution
     def pledged(self, state: GameState, combat: Combat, action: Action) -> list[Event] | None:
         """What committing something costs: notes, tracks. [contribution]"""
@@ -316,6 +320,10 @@ class HookSpecs:
     @answer
     def supply_state(self, state: GameState, unit: Unit) -> str | None:
         """A unit's supply state in the ruleset's words; `supplied` by default when a line can be traced. [answer]"""
+
+    @answer
+    def supply_told(self, state: GameState, unit: Unit) -> dict[str, Any] | None:
+        """What `ask supply` says of a unit, as plain data with printed numbers; None where its side's net says it. [answer]"""
 
     @answer
     def visibility(self, state: GameState, unit: Unit, viewer: Side) -> str | None:

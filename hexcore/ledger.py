@@ -221,9 +221,9 @@ def faults(path: Path) -> Iterator[None]:
         yield
     except LedgerError as fault:
         raise LedgerError(f"{path}: {fault}") from None
-    except sqlite3.IntegrityError:
-        raise LedgerError(f"{path}: another program is writing games to it") from None
     except sqlite3.DatabaseError as fault:
+        if isinstance(fault, sqlite3.IntegrityError) and "games.game" in str(fault):
+            raise LedgerError(f"{path}: another program is writing games to it") from None
         raise LedgerError(f"{path}: {sqlite_reason(fault, 'file of simulated games')}") from None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from hexcore.actions import Action, Disembark, Done, Move, Place, PutDown, Take
+from hexcore.actions import Action, Disembark, Done, Embark, Move, Place, PutDown, Take
 from hexcore.customs import Custom
 from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Noted, Steps
@@ -136,10 +136,22 @@ class InHand:
             return None
         return stack_refusal(state, units, path[-1])
 
+    def _hand(self, state: GameState, action: Action) -> tuple[str, ...]:
+        """The units an action must have in hand: these, where one of them takes another unit aboard."""
+        if isinstance(action, Embark) and action.carrier in self.units and self._offers(state, action):
+            return self.units
+        return hand_for(state, action) or self.units
+
+    def _offers(self, state: GameState, action: Action) -> bool:
+        units = self.alive(state)
+        left = min(points_left(state, u) for u in units)
+        listed = state.board.rules.hand_options(state, units, left)
+        return action in listed or with_units(action, self.units) in listed
+
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
         if isinstance(action, PutDown):
             return None
-        other = hand_for(state, action) or self.units
+        other = self._hand(state, action)
         if isinstance(action, Take) or other != self.units:
             return take_refusal(state, self, _units(state, other)) or (
                 None
@@ -154,16 +166,14 @@ class InHand:
             return next(iter(move_refusals(state, units, action)), None) or self._overstacks(
                 state, units, action
             )
-        left = min(points_left(state, u) for u in units)
-        listed = state.board.rules.hand_options(state, units, left)
-        if action in listed or with_units(action, self.units) in listed:
+        if self._offers(state, action):
             return None
         return state.board.rules.hand_refusal(state, units, action) or not_an_answer(
             self, action, "move", "put-down"
         )
 
     def answer(self, state: GameState, action: Action) -> Steps:
-        other = hand_for(state, action) or self.units
+        other = self._hand(state, action)
         if isinstance(action, PutDown | Take) or other != self.units:
             state = yield from put_down(state, self)
             if isinstance(action, PutDown):

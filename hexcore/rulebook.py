@@ -175,6 +175,9 @@ class Rules(Plugged):
         found: Refusal | None = self._first("support_refusal", state, combat, side, action)
         return found
 
+    def owes_support(self, state: GameState, combat: Combat, side: Side) -> list[Refusal]:
+        return self._refuse("owes_support", state, combat, side)
+
     def pledged(self, state: GameState, combat: Combat, action: Action) -> list[Event]:
         return self._gather("pledged", state, combat, action)
 
@@ -257,6 +260,10 @@ class Rules(Plugged):
 
     def supply_state(self, state: GameState, unit: Unit) -> str:
         return str(self._first("supply_state", state, unit))
+
+    def supply_told(self, state: GameState, unit: Unit) -> dict[str, Any] | None:
+        found: dict[str, Any] | None = self._first("supply_told", state, unit)
+        return found
 
     def visibility(self, state: GameState, unit: Unit, viewer: Side) -> str:
         return str(self._first("visibility", state, unit, viewer))

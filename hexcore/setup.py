@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
-from hexcore.actions import Action, Done, Place, Take
+from hexcore.actions import Action, Commit, Done, Place, Take
 from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Controlled, Noted, Placed, Removed, Steps
 from hexcore.flow import Filled, Flow
@@ -19,7 +19,7 @@ from hexcore.rules import Refusal
 from hexcore.stacking import stack_refusal
 from hexcore.state import GameState
 from hexcore.tables import DataError
-from hexcore.units import ARRIVALS, Side
+from hexcore.units import ARRIVALS, Box, Side, Unit
 
 ANY_NUMBER = 10_000
 
@@ -29,7 +29,7 @@ class Area(NamedTuple):
 
     A unit stands in an area that names it, and counts for one only: where several hold its hex, for
     whichever suits. Areas that share both a unit and a hex must name the same units. Units of an area
-    that is not `crowded` take none of a hex's room.
+    that is not `crowded` take none of a hex's room. An area with a `box` lies off the map, in that box.
     """
 
     units: tuple[str, ...]
@@ -39,21 +39,34 @@ class Area(NamedTuple):
     most: int = ANY_NUMBER
     crowded: bool = True
     rule: str = ""
+    box: str = ""
+
+    def holds(self, where: int | str) -> bool:
+        """Whether a hex, or a box by its name, belongs to the area."""
+        return where == self.box if isinstance(where, str) else where in self.hexes
+
+    def common(self, other: Area) -> bool:
+        """Whether two areas have a hex or their box in common."""
+        if self.box and self.box == other.box:
+            return True
+        return not set(self.hexes).isdisjoint(other.hexes)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A set-up under way: the areas, who stands where already, and the room left in every hex."""
+    """A set-up under way: the areas, who stands where already (hex, or box by name), the room left."""
 
     areas: tuple[Area, ...]
-    placed: Mapping[str, int]
+    placed: Mapping[str, int | str]
     room: Mapping[int, int]
 
     def __post_init__(self) -> None:
+        names = [frozenset(area.units) for area in self.areas]
         for n, one in enumerate(self.areas):
-            for other in self.areas[:n]:
-                shared = set(one.hexes) & set(other.hexes) and set(one.units) & set(other.units)
-                if shared and set(one.units) != set(other.units):
+            for m, other in enumerate(self.areas[:n]):
+                if names[n] == names[m] or names[n].isdisjoint(names[m]):
+                    continue
+                if one.common(other):
                     raise DataError(
                         f"set-up areas {other.text!r} and {one.text!r} overlap and name different units"
                     )
@@ -68,7 +81,28 @@ class Plan:
 
     def hexes_for(self, unit: str) -> frozenset[int]:
         """Every hex a unit can be placed in so that all others still find theirs."""
+        return frozenset(where for where in self.places_for(unit) if not isinstance(where, str))
+
+    def boxes_for(self, unit: str) -> frozenset[str]:
+        """Every box a unit can be put into so that all others still find their places."""
+        return frozenset(where for where in self.places_for(unit) if isinstance(where, str))
+
+    def places_for(self, unit: str) -> frozenset[int | str]:
+        """Hexes and boxes together."""
         return frozenset().union(*(self._open(unit, n) for n in self.areas_of(unit)))
+
+    @cached_property
+    def grounds(self) -> Mapping[tuple[int, ...], tuple[int, ...]]:
+        """The hexes with room, by the areas they lie in: those in the same areas are alike to the flow."""
+        lying: dict[int, list[int]] = {}
+        for n, area in enumerate(self.areas):
+            for hex in area.hexes if area.crowded else ():
+                if self.room.get(hex, ANY_NUMBER):
+                    lying.setdefault(hex, []).append(n)
+        found: dict[tuple[int, ...], list[int]] = {}
+        for hex, areas in lying.items():
+            found.setdefault(tuple(areas), []).append(hex)
+        return {areas: tuple(hexes) for areas, hexes in found.items()}
 
     @cached_property
     def filled(self) -> Filled | None:
@@ -79,50 +113,55 @@ class Plan:
         """Whether all units stand, and every area has its number."""
         return len(self.placed) == len(self.units) and self.filled is not None
 
-    def _open(self, unit: str, area: int) -> frozenset[int]:
-        """The hexes of one area in which a unit can stand, counted for that area."""
+    def _open(self, unit: str, area: int) -> frozenset[int | str]:
+        """The places of one area in which a unit can stand, counted for that area."""
         if self.filled is None:
             return frozenset()
-        now = self.filled.copy()
+        now, out = self.filled.copy(), ("area out", area)
         if not now.carried(("unit", unit), ("area in", area)):
             if not now.carry(("unit", unit), ("area in", area)):
                 return frozenset()
         now.fix(("unit", unit))
-        out, hexes = ("area out", area), self.areas[area].hexes
-        if not self.areas[area].crowded:
-            return frozenset(hexes)
+        here = self.areas[area]
+        if here.box:
+            return frozenset((here.box,))
+        if not here.crowded:
+            return frozenset(here.hexes)
         back = now.leading_to(out)
-        open_hexes = [h for h in hexes if self.room.get(h, ANY_NUMBER)]
-        return frozenset(h for h in open_hexes if ("hex", h) in back or now.carried(out, ("hex", h)))
+        open_ground = [
+            hexes
+            for areas, hexes in self.grounds.items()
+            if area in areas and (("ground", areas) in back or now.carried(out, ("ground", areas)))
+        ]
+        return frozenset().union(*open_ground)
 
     def _flow(self) -> Flow:
         flow = Flow("start", "end")
         for unit in self.units:
             flow.add("start", ("unit", unit), 1, 1)
-            hex = self.placed.get(unit)
+            where = self.placed.get(unit)
             for n in self.areas_of(unit):
-                if hex is None or hex in self.areas[n].hexes:
+                if where is None or self.areas[n].holds(where):
                     flow.add(("unit", unit), ("area in", n), 0, 1)
         for n, area in enumerate(self.areas):
             flow.add(("area in", n), ("area out", n), area.least, area.most)
-            self._hexes(flow, n, area)
-        for hex, room in self.room.items():
-            flow.add(("hex", hex), "end", 0, room)
+            self._standing(flow, n, area)
+        for areas, hexes in self.grounds.items():
+            room = sum(self.room.get(hex, ANY_NUMBER) for hex in hexes)
+            flow.add(("ground", areas), "end", 0, room)
+            for n in areas:
+                flow.add(("area out", n), ("ground", areas), 0, ANY_NUMBER)
         for unit in self.placed:
             flow.add(("stands", unit), "end", 1, 1)
         return flow
 
-    def _hexes(self, flow: Flow, n: int, area: Area) -> None:
-        """Where an area's units go: onto the places already taken, and into the hexes with room."""
-        for unit, hex in self.placed.items():
-            if unit in area.units and hex in area.hexes:
+    def _standing(self, flow: Flow, n: int, area: Area) -> None:
+        """Where an area's units go besides ground with room: onto the places already taken, or anywhere."""
+        for unit, where in self.placed.items():
+            if unit in area.units and area.holds(where):
                 flow.add(("area out", n), ("stands", unit), 0, 1)
-        if not area.crowded:
+        if area.box or not area.crowded:
             flow.add(("area out", n), "end", 0, ANY_NUMBER)
-            return
-        for hex in area.hexes:
-            if self.room.get(hex, ANY_NUMBER):
-                flow.add(("area out", n), ("hex", hex), 0, ANY_NUMBER)
 
 
 def plan_of(state: GameState, side: Side) -> Plan:
@@ -133,19 +172,28 @@ def plan_of(state: GameState, side: Side) -> Plan:
 def _plan(state: GameState, side: Side) -> Plan:
     areas = tuple(state.board.rules.set_up_areas(state, side))
     units = dict.fromkeys(unit for area in areas for unit in area.units)
-    placed = {unit: state.units[unit].hex for unit in units if state.units[unit].hex >= 0}
+    placed = {unit: where for unit in units if (where := _where(areas, state.units[unit])) is not None}
     room: dict[int, int] = {}
     for hex in sorted({hex for area in areas if area.crowded for hex in area.hexes}):
         given = state.board.rules.set_up_room(state, side, hex)
         room[hex] = ANY_NUMBER if given is None else given
-    for unit, hex in placed.items():
-        if hex in room and _crowds(areas, unit, hex):
-            room[hex] = max(0, room[hex] - 1)
+    for unit, where in placed.items():
+        if not isinstance(where, str) and where in room and _crowds(areas, unit, where):
+            room[where] = max(0, room[where] - 1)
     return Plan(areas, placed, room)
 
 
-def _crowds(areas: tuple[Area, ...], unit: str, hex: int) -> bool:
-    return any(area.crowded for area in areas if unit in area.units and hex in area.hexes)
+def _where(areas: tuple[Area, ...], unit: Unit) -> int | str | None:
+    """Where a unit has been set up: its hex, or a box that is an area of its own; None while it waits."""
+    place = unit.place
+    if isinstance(place, Box):
+        boxed = any(area.box == place.name and unit.id in area.units for area in areas)
+        return place.name if boxed else None
+    return unit.hex if unit.hex >= 0 else None
+
+
+def _crowds(areas: tuple[Area, ...], unit: str, hex: int | str) -> bool:
+    return any(area.crowded and not area.box for area in areas if unit in area.units and area.holds(hex))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,14 +214,19 @@ class SetUp:
         waiting = [unit for unit in plan.units if unit not in plan.placed]
         if not waiting:
             yield from self._last(plan)
-        alike: dict[tuple[int, ...], frozenset[int]] = {}
+        alike: dict[tuple[int, ...], tuple[list[int], list[str]]] = {}
+        stacks = state.stacks
         for unit in waiting:
             areas = plan.areas_of(unit)
             if areas not in alike:
-                alike[areas] = plan.hexes_for(unit)
-            for hex in sorted(alike[areas]):
-                if stack_refusal(state, (state.units[unit],), hex) is None:
-                    yield Place(unit, hex)
+                alike[areas] = sorted(plan.hexes_for(unit)), sorted(plan.boxes_for(unit))
+            hexes, boxes = alike[areas]
+            placements = placements_of(unit)
+            for hex in hexes:
+                if hex not in stacks or stack_refusal(state, (state.units[unit],), hex) is None:
+                    yield placements[hex]
+            for box in boxes:
+                yield Commit(box, unit)
 
     def _last(self, plan: Plan) -> Iterator[Action]:
         if plan.complete():
@@ -190,7 +243,20 @@ class SetUp:
             return None if fits else Refusal(self.rule, "pick up one unit that you have set up")
         if isinstance(action, Place):
             return self._misplaced(state, action)
+        if isinstance(action, Commit):
+            return self._not_off_the_map(state, plan, action)
         return not_an_answer(self, action, "place", "take", "done")
+
+    def _not_off_the_map(self, state: GameState, plan: Plan, action: Commit) -> Refusal | None:
+        """Why a unit may not be set up in a box."""
+        own = [plan.areas[n] for n in plan.areas_of(action.unit)]
+        if action != Commit(action.what, action.unit) or all(area.box != action.what for area in own):
+            who = state.board.name(action.unit) if action.unit in plan.units else "that unit"
+            return Refusal(self.rule, f"{who} is not set up in {action.what!r}")
+        plan = lifted(plan, action.unit) if action.unit in plan.placed else plan
+        if action.what in plan.boxes_for(action.unit):
+            return None
+        return Refusal(self.rule, f"with {state.board.name(action.unit)} there the rest could not be set up")
 
     def _unfinished(self, state: GameState, plan: Plan) -> Refusal | None:
         for unit in plan.units:
@@ -229,6 +295,8 @@ class SetUp:
             return (yield from self._pick_up(state, action.units[0]))
         if state.units[action.unit].hex >= 0:
             state = yield from self._pick_up(state, action.unit)
+        if isinstance(action, Commit):
+            return (yield Removed(action.unit, action.what, why="set-up"))
         number = state.board.map.numbers[action.hex]
         holder = state.control.get(action.hex, Side(""))
         if holder != self.side:
@@ -238,8 +306,10 @@ class SetUp:
     def _pick_up(self, state: GameState, unit: str) -> Steps:
         """A unit goes back to the box; a hex nobody stands in any more is held as it was before."""
         hex = state.units[unit].hex
-        number = state.board.map.numbers[hex]
         state = yield Removed(unit, ARRIVALS.name, why="set-up")
+        if hex < 0:
+            return state
+        number = state.board.map.numbers[hex]
         before = ("phase", "held before", number)
         if hex not in state.stacks and before in state.notes:
             state = yield Controlled(hex, state.notes[before])
@@ -247,11 +317,25 @@ class SetUp:
         return state
 
 
+class _Placements(dict[int, Place]):
+    """The answers that place a unit, by hex: a set-up lists the same ones again and again."""
+
+    def __init__(self, unit: str) -> None:
+        self.unit = unit
+
+    def __missing__(self, hex: int) -> Place:
+        made = self[hex] = Place(self.unit, hex)
+        return made
+
+
+placements_of = lru_cache(maxsize=256)(_Placements)
+
+
 def lifted(plan: Plan, unit: str) -> Plan:
     """The set-up with one unit picked up again."""
     hex = plan.placed[unit]
     placed = {other: where for other, where in plan.placed.items() if other != unit}
     room = dict(plan.room)
-    if hex in room and _crowds(plan.areas, unit, hex):
+    if not isinstance(hex, str) and hex in room and _crowds(plan.areas, unit, hex):
         room[hex] += 1
     return Plan(plan.areas, placed, room)

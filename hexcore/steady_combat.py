@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from hexcore import supply
 from hexcore.actions import (
     Action,
     AddAttacker,
@@ -20,7 +21,7 @@ from hexcore.actions import (
 )
 from hexcore.appraisal import Appraisal
 from hexcore.attacks import attackers_of, declared
-from hexcore.events import Fought, apply, run
+from hexcore.events import Fought, Moved, apply, run
 from hexcore.odds import Odds, weigh
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
@@ -187,23 +188,22 @@ class Attacks:
 
 # ------------------------------------------------------------------ support
 def support(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
-    """What betters the combat by more than its price."""
-    decision, sign = state.agenda[0], 1 if state.combat.side == eyes.side else -1
+    """What betters the combat by more than its price; the least evil where something is owed."""
+    done = next((a for a in listed if isinstance(a, Done)), None)
     before = promise(state, eyes, state.combat).worth
-    best, gain = None, 0.0
-    for action in listed:
-        if not isinstance(action, Commit):
-            continue
-        after, _ = run(state, decision.answer(state, action))
-        price = state.board.rules.answer_worth(state, decision, action)
-        found = sign * (promise(after, eyes, after.combat).worth - before) - (
-            COMMITS if price is None else -price
-        )
-        if found > gain:
-            best, gain = action, found
-    if best is not None:
+    gains = [(_gain(state, eyes, a, before), -n, a) for n, a in enumerate(listed) if isinstance(a, Commit)]
+    gain, _, best = max(gains, default=(0.0, 0, listed[0]))
+    if gain > 0:
         return best, f"commits {best.what}: better by {gain:.1f} steps"
-    return next(a for a in listed if isinstance(a, Done)), "nothing more is worth committing"
+    return (done or best), "nothing more is worth committing" if done is not None else "it is owed"
+
+
+def _gain(state: GameState, eyes: Appraisal, action: Commit, before: float) -> float:
+    """What committing something adds to a combat for the side asked, less its price."""
+    decision, sign = state.agenda[0], 1 if state.combat.side == eyes.side else -1
+    after, _ = run(state, decision.answer(state, action))
+    price = state.board.rules.answer_worth(state, decision, action)
+    return sign * (promise(after, eyes, after.combat).worth - before) + (-COMMITS if price is None else price)
 
 
 # ------------------------------------------------------------------ losses, retreats, advances
@@ -282,10 +282,16 @@ def _advances(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> It
         here, strength = units[0].hex, sum(u.step.strength for u in units)
         gain = eyes.pull[end] - eyes.pull[here] + eyes.covered(units, end) - eyes.covered(units, here)
         gain += eyes.want.get(end, 0.0)
-        if eyes.supplied is not None and here in eyes.supplied and end not in eyes.supplied:
+        if eyes.supplied is not None and here in eyes.supplied and _cut_off(state, eyes.side, action):
             gain -= 1.0
         now, then = (max(eyes.threat.get(hex, 0.0) / max(strength, 1.0) - 2.0, 0.0) for hex in (here, end))
         yield gain - 0.3 * (then - now), action
+
+
+def _cut_off(state: GameState, side: Side, advance: Advance) -> bool:
+    """Whether units would be out of supply at the end of an advance, their own presence there counted in."""
+    after = apply(state, Moved(advance.units, advance.path[-1], "advance"))
+    return not supply.in_net(after, side, advance.path[-1])
 
 
 def _of_side(state: GameState, side: Side) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -32,7 +33,7 @@ CROWDED = 0.2
 SERVES = 3
 """How far a unit without strength serves those who fight, where its counter prints no radius."""
 SERVED = 0.4
-"""What those count for the next one who are served already."""
+"""The part they count for each further one that serves them."""
 DEAR_LINE = 1.5
 """A unit that holds this much of the line, or alone stands in a hex wanted so much, is not sent to attack."""
 
@@ -70,7 +71,7 @@ class _Staff:
         self.start, self.table, self.eyes = state, state, eyes
         self.units = [state.units[id] for id in ids]
         self.reach = {u.id: (u.hex, *reach_of(state, (u,)).spent) for u in self.units}
-        self.served: set[int] = set()
+        self.served: Tally[int] = Tally()
         self.plan = March((state.turn, state.phase))
 
     def march(self) -> March:
@@ -228,7 +229,7 @@ class _Staff:
         found: dict[int, float] = {}
         for hex, strength in strength_by_hex(self.table, self.eyes.side).items():
             if self.eyes.threat.get(hex):
-                counted = strength * (SERVED if hex in self.served else 1.0)
+                counted = strength * SERVED ** self.served[hex]
                 for near, _ in rings(self.start, hex, radius):
                     found[near] = found.get(near, 0.0) + counted
         return found

@@ -85,8 +85,8 @@ class Computers(QObject):
     # ---------------------------------------------------------------- thinking
     @property
     def seconds(self) -> float:
-        """For how long the answer on its way has been thought about; 0 when none is."""
-        return self.thought.seconds if self.thought is not None else 0.0
+        """For how long an answer has been thought about; 0 when none is being thought of."""
+        return self.thought.seconds if self.thought is not None and self.thought.running else 0.0
 
     def think(self, side: Side, view: GameState, listed: Sequence[Action], pause: float) -> None:
         """Asks a side's player, who sees what his side sees. His answer comes after *pause* seconds or later.

@@ -13,7 +13,7 @@ from hexcore.events import Event, Moved
 from hexcore.state import GameState
 from hexcore_gui.choices import offer_of
 from hexcore_gui.overlays import Trail
-from hexcore_gui.wording import Line, log_lines
+from hexcore_gui.wording import Line, log_lines, reason_text
 
 if TYPE_CHECKING:
     from hexcore_gui.game_page import GamePage
@@ -113,24 +113,19 @@ class Following(QObject):
         game, stage = self.link.game, self.page.stage
         assert game is not None
         lines = self.link.ask(lambda _s: log_lines(stage, before, events)) or []
-        self.page.dock.log.write([*self._reason(), *lines], len(game.journal))
+        reason = self._reason() if lines else []
+        at = 0 if lines and lines[0].heading else 1
+        self.page.dock.log.write([*lines[:at], *reason, *lines[at:]], len(game.journal))
 
     def _reason(self) -> list[Line]:
-        """Why a computer player answered so; not where something is hidden from who sits here."""
-        link = self.link
-        if not link.by_computer or not link.why or link.why == self._said or not link.open_handed:
+        """Why a computer player answered so, under what it did; the same reason once."""
+        why, action = self.link.reason, self.link.answered
+        if not why or why == self._said or action is None:
             return []
-        self._said = link.why
-        game = link.game
-        assert game is not None
-        entry = next((e for e in reversed(game.journal) if e.side in link.players), None)
-        if entry is None:
-            return []
-        offer, stage = offer_of(entry.action), self.page.stage
-        ids = [id for id in offer.units if id in stage.board.counters]
-        text = stage.readable(link.why, *ids)
-        hex = offer.hexes[-1] if offer.hexes else -1
-        return [Line(text, hex=hex, kind="reason")]
+        self._said = why
+        hexes = offer_of(action).hexes
+        text = reason_text(self.page.stage, why, action)
+        return [Line(text, hex=hexes[-1] if hexes else -1, kind="reason")]
 
     # ---------------------------------------------------------------- the view
     def _bring_into_view(self, events: list[Event]) -> None:

@@ -31,7 +31,7 @@ class Lighting:
         """All overlays for what is pointed at, picked and in hand now."""
         hand = pointing.in_hand
         base = Overlays(
-            trails=pointing.trails,
+            trails=() if self.link.state.combats else pointing.trails,
             refused=pointing.refused,
             pointed=pointing.pointed,
             selected=pointing.hex if not hand else NOWHERE,

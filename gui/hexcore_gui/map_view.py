@@ -163,11 +163,10 @@ class MapView(QWidget):
     def _paint_below(self, painter: QPainter, dpr: float) -> None:
         """Overlays under the counters, kept as a picture while only the pointer moves."""
         what, camera = self.overlays, self.camera
-        if not (
-            what.net or what.command or what.supply or what.front or what.zones or what.reach or what.goals
-        ):
+        flat = (what.net, what.command, what.supply, what.front, what.zones, what.reach)
+        areas = (*flat, what.goals, what.trails)
+        if not any(areas):
             return
-        areas = (what.net, what.command, what.supply, what.front, what.zones, what.reach, what.goals)
         key = (areas, camera.scale, camera.middle, self.size(), dpr)
         if self._below is None or self._below[0] != key:
             picture = QPixmap(self.size() * dpr)

@@ -22,7 +22,7 @@ from PyQt6.QtWidgets import (
 from hexcore.record import DiceRecord
 from hexcore.ruleset import MAP_ONLY, Found, Option, Ruleset, Scenario
 from hexcore_gui.corrections_row import CorrectionsRow
-from hexcore_gui.parts import SectionHead, button, column, emptied, label, paragraph, row
+from hexcore_gui.parts import Chooser, SectionHead, button, column, emptied, label, paragraph, row
 from hexcore_gui.presentation import Presentation, titled
 from hexcore_gui.seats import Seats, usual_seats
 from hexcore_gui.table_link import NewGame
@@ -187,10 +187,9 @@ class NewGameDialog(QDialog):
             self.options[option.id] = box
             self._option_line(option, box, before=True)
             return
-        choice = QComboBox()
+        choice = Chooser(self.theme)
         choice.addItems(list(option.values))
         choice.setCurrentText(option.default)
-        choice.setFont(self.theme.ui_font(12.5))
         self.options[option.id] = choice
         self._option_line(option, choice, before=False)
 

@@ -15,6 +15,7 @@ from hexcore.rules import Refusal
 from hexcore.units import Side
 from hexcore_gui.computers import Computers, pause_after
 from hexcore_gui.faults import Fault, in_words, rule_fault, whole
+from hexcore_gui.presentation import titled
 from hexcore_gui.thinking import Thought
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Opponents(QObject):
     def name(self, side: str) -> str:
         assert self.link.game is not None
         looks = self.link.game.board.ruleset.presentation.get("sides", {})
-        return str(looks.get(side, {}).get("name") or side)
+        return str(looks.get(side, {}).get("name") or titled(side))
 
     # ---------------------------------------------------------------- asking
     def ask_next(self, events: Sequence[Event] = ()) -> None:
@@ -120,7 +121,7 @@ class Opponents(QObject):
     def _fault_of(self, thought: Thought) -> Fault | None:
         """What is to be told of a player that failed, or whose answer is not allowed."""
         side, failed = thought.side, thought.fault
-        who = f"The computer player {self.kinds.get(side, '')} for {self.name(side)}"
+        who = f"The computer player {titled(self.kinds.get(side, ''))} for {self.name(side)}"
         if failed is not None:
             what = f"{who} failed while choosing an answer: {in_words(failed)}"
             return Fault(what, "", whole(failed), self._now(side))

@@ -54,6 +54,7 @@ class OverlayPainter:
             self._reach(painter, what)
         if what.goals:
             self._fill(painter, what.goals, colour(self.over.reach, REACH_ALPHA[0]), 0.955)
+        paint_trails(painter, self.stage, self.shapes, self.camera, what.trails)
         painter.restore()
 
     def _screen(self, polygon: QPolygonF) -> QPolygonF:
@@ -155,7 +156,6 @@ class OverlayPainter:
         for hex in self._visible(what.reach):
             if what.reach[hex].friends:
                 self._tab(painter, hex, what.reach[hex])
-        paint_trails(painter, self.stage, self.shapes, self.camera, what.trails)
         may, may_not = colour(self.over.reach_edge), colour(self.over.enemy_zone)
         for hex in self._visible(what.choices):
             self._ring(painter, hex, may, 3.0)

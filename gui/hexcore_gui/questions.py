@@ -11,7 +11,15 @@ from hexcore_gui.pointing import Pointing
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
-from hexcore_gui.wording import count, player_turn, points, primary_label, question, who_decides
+from hexcore_gui.wording import (
+    count,
+    player_turn,
+    points,
+    primary_label,
+    question,
+    reason_text,
+    who_decides,
+)
 
 PHASES = ("movement-phase", "combat-phase")
 
@@ -78,10 +86,12 @@ def _opponent(stage: Stage, link: TableLink, decision: Decision, turn: str, who:
         )  # fmt: skip
     seconds = int(link.opponents.table.seconds)
     text = f"Thinking for {count(seconds, 'second')}" if seconds > 1 else "The map can be looked at."
-    duty = Duty("open", text)
+    told = [Duty("open", text)]
+    if link.reason:
+        told.append(Duty("done", f"Last: {reason_text(stage, link.reason, link.answered)}"))
     return Asked(
         decision.side, turn, who, f"{kind}, the computer player for {name}, is thinking.", decision.rule,
-        where, "Computer player", (duty,), pause="Pause   Esc",
+        where, "Computer player", tuple(told), pause="Pause   Esc",
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from PyQt6.QtGui import QStandardItemModel
 from PyQt6.QtWidgets import QComboBox, QDialog, QGridLayout, QWidget
 
 from hexcore import players
-from hexcore_gui.parts import SectionHead, button, column, label, paragraph, row
+from hexcore_gui.parts import Chooser, SectionHead, button, column, label, paragraph, row
 from hexcore_gui.presentation import titled
 from hexcore_gui.theme import Theme
 
@@ -70,7 +70,7 @@ class Seats(QWidget):
         self.boxes: dict[str, QComboBox] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(2)
+        grid.setVerticalSpacing(4)
         grid.setHorizontalSpacing(12)
         grid.setColumnStretch(1, 1)
         for n, (side, name) in enumerate(names.items()):
@@ -86,8 +86,7 @@ class Seats(QWidget):
             self._explain(box, line)
 
     def _box(self, theme: Theme, side: str) -> QComboBox:
-        box = QComboBox()
-        box.setFont(theme.ui_font(12.5))
+        box = Chooser(theme)
         box.setAccessibleName(f"Who plays {side}")
         box.addItem(PERSON, "")
         box.setItemData(0, PERSON_IS, Qt.ItemDataRole.ToolTipRole)
@@ -131,8 +130,7 @@ class PlayersDialog(QDialog):
         self.seats = Seats(theme, names, seated)
         outer.addWidget(self.seats)
         outer.addWidget(SectionHead(theme, "Pace of the computer"))
-        self.pace = QComboBox()
-        self.pace.setFont(theme.ui_font(12.5))
+        self.pace = Chooser(theme)
         for name, speed in PACES.items():
             self.pace.addItem(name, speed)
         self.pace.setCurrentIndex(max(0, self.pace.findData(pace)))

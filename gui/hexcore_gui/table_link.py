@@ -59,6 +59,7 @@ class TableLink(QObject):
         self.speed = 1.0
         self.before: GameState | None = None
         self.by_computer, self.why = False, ""
+        self.answered: Action | None = None
         self._forward: list[list[Action]] = []
         self._viewer: Side | None = None
         self._choices: Choices | None = None
@@ -103,6 +104,11 @@ class TableLink(QObject):
         if game is None or self.viewer is None:
             return True
         return not game.state.commitments and self.state.units.keys() == game.state.units.keys()
+
+    @property
+    def reason(self) -> str:
+        """Why a computer player gave the last answer; empty where something is hidden from this window."""
+        return self.why if self.by_computer and self.open_handed else ""
 
     @property
     def ours(self) -> bool:
@@ -162,7 +168,7 @@ class TableLink(QObject):
         if self.file is not None and self.file is not file:
             self.file.close()
         self.game, self.file, self._forward, self.before = game, file, [], None
-        self._viewer, self.by_computer, self.why = None, False, ""
+        self._viewer, self.by_computer, self.why, self.answered = None, False, "", None
         told = self.opponents.seat(players or {})
         self._forget()
         self.opened.emit()
@@ -283,9 +289,7 @@ class TableLink(QObject):
         self.seats_changed()
 
     # ---------------------------------------------------------------- inside
-    def _answer(
-        self, action: Action, *, by_computer: bool = False, why: str = ""
-    ) -> list[Event] | None:
+    def _answer(self, action: Action, *, by_computer: bool = False, why: str = "") -> list[Event] | None:
         """An answer given and told; what followed of it, or None when it was not taken."""
         game = self.game
         if game is None:
@@ -302,7 +306,8 @@ class TableLink(QObject):
         except Exception as fault:
             self._tell_fault(fault, f"answering {getattr(action, 'kind', 'a question')!r}")
             return None
-        self.before, self.by_computer, self.why = before, by_computer, why
+        self.before, self.answered = before, action
+        self.by_computer, self.why = by_computer, why
         self._forget()
         seen = self._visible(events)
         self.state_changed.emit(seen)

@@ -23,7 +23,7 @@ from hexcore.events import (
 )
 from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Side
-from hexcore_gui.choices import Offer
+from hexcore_gui.choices import Offer, offer_of
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
 
@@ -168,6 +168,13 @@ def other_fields(action: Any) -> str:
     """Whatever else a ruleset's own action says, word by word."""
     values = [getattr(action, name) for name in action.__dataclass_fields__ if name != "kind"]
     return ", ".join(titled(str(value)) for value in values if value not in ("", (), None))
+
+
+def reason_text(stage: Stage, why: str, action: Any) -> str:
+    """Why a computer player gave an answer, its units called by their full names."""
+    ids = [id for id in offer_of(action).units if id in stage.board.counters]
+    text = stage.readable(why, *ids)
+    return text[:1].upper() + text[1:]
 
 
 # ------------------------------------------------------------------ events

@@ -1,4 +1,4 @@
-"""Four scenes of a game of Cobra, each reached by clicks: what the pictures in docs/images show."""
+"""Five scenes of a game of Cobra, each reached by clicks: what the pictures in docs/images show."""
 
 from __future__ import annotations
 
@@ -59,7 +59,24 @@ def combat(hands: Hands) -> None:
     hands.wait(2)
 
 
-SCENES = {"opening": opening, "reach": reach, "refused": refused, "combat": combat}
+def computer_opponent(hands: Hands) -> None:
+    """The computer moves the German units: what it moved, and why, at a pace at which one can look."""
+    hands.start(find("cobra-1977"), "breakout", dice=DICE, players={"german": "steady"})
+    hands.until(lambda: len(hands.page.following.trails) > 16, 200)
+    hands.window.keep_pace(0.02)
+    made = len(hands.page.following.trails)
+    hands.until(lambda: len(hands.page.following.trails) > made, 60)
+    hands.map.centre_on(hands.page.following.trails[-1].hexes[-1])
+    hands.wait(2)
+
+
+SCENES = {
+    "opening": opening,
+    "reach": reach,
+    "refused": refused,
+    "combat": combat,
+    "computer-opponent": computer_opponent,
+}
 
 
 # ------------------------------------------------------------------ the way there

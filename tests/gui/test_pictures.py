@@ -40,6 +40,13 @@ def test_a_combat_of_two_divisions_with_its_shifts_and_retreats(hands: Hands) ->
     assert len(combat.attackers) == 2 and {s.rule for s in combat.shifts} >= {"SPI 6.8.bocage", "TNC 8.3.5"}
 
 
+def test_the_computer_shows_what_it_moved_and_says_why(hands: Hands) -> None:
+    scenes.computer_opponent(hands)
+    assert hands.map.overlays.trails and hands.page.bar.pause.isVisible()
+    last = hands.page.dock.log.list.lines[-1].line
+    assert last.kind == "reason" and last.text
+
+
 @pytest.mark.parametrize("name", sorted(scenes.SCENES))
 def test_the_committed_picture_is_a_whole_window(name: str) -> None:
     picture = QImage(str(IMAGES / f"{name}.png"))

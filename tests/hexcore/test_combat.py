@@ -366,3 +366,19 @@ def test_rules_hear_of_losses_and_of_the_end() -> None:
     attack(game, "0304", "b1")
     game.submit(Choose("0"))
     assert game.state.note("mourned", "r1") == 1 and game.state.marker("tired", "b1") == 1
+
+
+# ------------------------------------------------------------------ who defends
+@rule({"sandbox": "7.9"}, hook="defends")
+def not_the_train(state: GameState, unit: Unit) -> bool | None:
+    return False if unit.counter.kind == "train" else None
+
+
+def test_a_unit_that_defends_nothing_is_left_out() -> None:
+    position = "b1 blue 0303 4-6\nr1 red 0304 3-4\nr2 red 0304 1-4 1 train\nr3 red 0302 1-4 1 train"
+    game = table(position, not_the_train, phase="blue-combat")
+    assert targets_of(game.state, BLUE) == list(hexes(game, "0304"))
+    game.submit(Declare(hexes(game, "0304")))
+    assert game.state.combat.defenders == ("r1",)
+    with pytest.raises(IllegalAction):
+        table(position, not_the_train, phase="blue-combat").submit(Declare(hexes(game, "0302")))

@@ -243,7 +243,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> tuple[int, float]:
 def test_a_hostile_tmx_is_refused_at_once(
     tmp_path: Path, honest: tuple[int, float], text: str, reason: str
 ) -> None:
-    """In no more time than some sound maps take to read, and in memory bounded by what the file itself holds."""
+    """In about the time a sound map takes to read, in memory bounded by what the file itself holds."""
     path = tmp_path / "x.tmx"
     path.write_text(text)
 

@@ -193,6 +193,38 @@ def test_a_unit_that_has_moved_from_the_first_hex_has_no_minimum_move_left() -> 
     assert Move(("b1",), *hexes(game, "0103")) not in game.legal_actions()
 
 
+@rule({"sandbox": "5.8"}, hook="may_move_at_least")
+def never_southward(state: GameState, unit: Unit, hex: int) -> str | None:
+    number = state.board.map.numbers[hex]
+    return f"{number} lies to the south" if number == "0304" else None
+
+
+def test_the_minimum_move_may_be_refused_by_hex() -> None:
+    game = table("b1 blue 0303 1-4", mud, one_hex_always, never_southward)
+    assert refused(game, Move(("b1",), path=hexes(game, "0304"))) == Refusal("5.8", "0304 lies to the south")
+    (unit,) = game.state.on_map(BLUE)
+    assert hexes(game, "0304")[0] not in reach_of(game.state, (unit,)).spent
+    move(game, "b1", "0302")
+    assert at(game, "b1") == "0302"
+    rich = table("b1 blue 0303 1-4", one_hex_always, never_southward)
+    move(rich, "b1", "0304")  # it has the points
+
+
+@rule({"sandbox": "4.5"}, hook="ordered")
+def first_order(state: GameState, units: tuple[Unit, ...], action: Action) -> list[Event]:
+    return [Noted("player-turn", "first order", value=f"{units[0].id} {action.kind}")]
+
+
+def test_an_order_is_heard_of_before_it_is_carried_out() -> None:
+    game = table("b1 blue 0303 1-4\nb2 blue 0505 1-4", first_order)
+    game.submit(Take(("b1",)))
+    assert game.state.note("first order") is None
+    events = move(game, "b1", "0304")
+    assert isinstance(events[0], Noted) and game.state.note("first order") == "b1 move"
+    game.submit(PutDown())
+    assert game.state.note("first order") == "b1 move"
+
+
 # ------------------------------------------------------------------ stacks
 @rule({"sandbox": "9.1"}, hook="may_stack")
 def two_to_a_hex(state: GameState, units: tuple[Unit, ...], hex: int) -> str | None:

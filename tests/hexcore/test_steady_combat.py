@@ -157,6 +157,15 @@ def test_the_defender_supports_too(strength: int, committed: bool) -> None:
     assert game.to_decide == RED and supported(game) is committed
 
 
+def test_support_that_is_owed_is_given_though_it_does_not_pay() -> None:
+    @general("owes_support")
+    def at_least_one(state: GameState, combat: Combat, side: Side) -> str | None:
+        return None if combat.pledged("guns", side) or side == RED else "somebody must fire"
+
+    game = attack("b1 blue 0404 15-4 2\nr1 red 0405 3-4 2", guns, guns_shift, at_least_one)
+    assert supported(game)
+
+
 def test_support_against_what_lies_face_down_is_thought_through_as_well() -> None:
     game = attack("b1 blue 0404 6-4\nr1 red 0405 3-4 2 sly", guns, guns_shift, sly_ones_lie_face_down)
     for action in (Declare(hexes(game, "0405")), AddAttacker("b1"), Done()):
@@ -294,6 +303,16 @@ def test_it_does_not_advance_out_of_supply(enemy: str, goes: bool) -> None:
     """Two hexes away the enemy leaves the vacated hex in supply, next to it his zone cuts it off."""
     position = BEATEN.replace("0406", enemy)
     assert advanced(position, wants(h0707=3.0), supplied_from(blue="0101")) is goes
+
+
+@general("negates_zone")
+def all_negate(state: GameState, unit: Unit) -> bool:
+    return True
+
+
+@pytest.mark.parametrize("rules, goes", [((), False), ((all_negate,), True)])
+def test_its_own_presence_counts_for_the_supply_of_an_advance(rules: tuple[Any, ...], goes: bool) -> None:
+    assert advanced(BEATEN, wants(h0707=3.0), supplied_from(blue="0101"), *rules) is goes
 
 
 def test_each_answer_in_a_combat_has_its_reason() -> None:

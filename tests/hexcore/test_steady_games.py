@@ -1,4 +1,4 @@
-"""Whole games by the steady player: they end, repeat, keep what is hidden, and are won more often than not."""
+"""Whole games by the steady player: they end, repeat, keep what is hidden, and are won."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,22 +66,26 @@ def won(name: str, kind: str, seeds: range) -> dict[Side, int]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("kind", ["passive", "steady"])
-def test_every_game_ends_and_every_answer_is_listed_and_has_a_reason(name: str, kind: str) -> None:
-    assert sum(won(name, kind, range(60)).values()) > 10
+@pytest.mark.parametrize(
+    "kind, seeds", [("passive", range(60)), ("steady", range(60)), ("random", range(40, 60))]
+)
+def test_every_game_ends_and_every_answer_is_listed_and_has_a_reason(
+    name: str, kind: str, seeds: range
+) -> None:
+    assert sum(won(name, kind, seeds).values()) >= len(seeds) // 4
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_beats_random_more_often_than_random_does(name: str) -> None:
-    """Sixty games against random, each beside the same seat and seed played by random itself."""
-    steady, random = won(name, "random", range(60)), dict.fromkeys(GAMES[name][0].sides, 0)
-    for seed in range(60):
+    """Forty games against random, each beside the same seat and seed played by random itself."""
+    steady, random = won(name, "random", range(40)), dict.fromkeys(GAMES[name][0].sides, 0)
+    for seed in range(40):
         game = started(name, seed)
         play_out(game, seated("random", game.board.sides, seed), MOST)
         side = game.board.sides[seed % 2]
         random[side] += game.state.outcome is not None and game.state.outcome.winner == side
     assert all(steady[side] >= random[side] for side in steady)
-    assert sum(steady.values()) >= sum(random.values()) + 15, (steady, random)
+    assert sum(steady.values()) >= sum(random.values()) + 12, (steady, random)
 
 
 # ------------------------------------------------------------------ the same again
@@ -175,6 +178,10 @@ def swapped(game: Game) -> Game:
     return Game(game.board, state, game.dice)
 
 
+def steady_green(seed: int) -> Mapping[Side, Any]:
+    return {Side("green"): SteadyPlayer(seed), Side("grey"): player("passive", seed)}
+
+
 def while_alike(game: Game, twin: Game, answers: Callable[[int], Mapping[Side, Any]]) -> int:
     """Both games played on while Green sees the same in both; how many of its answers were the same."""
     one, other, count = answers(1), answers(1), 0
@@ -194,5 +201,4 @@ def test_games_that_differ_in_what_is_hidden_get_the_same_answers(seed: int) -> 
     twin = swapped(game)
     assert game.state.units != twin.state.units
     assert game.view(Side("green")).units == twin.view(Side("green")).units
-    mixed = partial(lambda n: {"green": SteadyPlayer(n), "grey": player("passive", n)})
-    assert while_alike(game, twin, mixed) >= 10  # type: ignore[arg-type]
+    assert while_alike(game, twin, steady_green) >= 10

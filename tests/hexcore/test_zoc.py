@@ -6,6 +6,7 @@ from hypothesis import given, settings, strategies as st
 from sandbox import BLUE, RED, hexes, table
 
 from hexcore.actions import Move
+from hexcore.events import Marked, apply
 from hexcore.maps import HexMap
 from hexcore.rules import rule
 from hexcore.state import GameState
@@ -30,6 +31,12 @@ def not_out_to_the_north(hex_map: HexMap) -> list[int]:
     return [6 * hex for hex in range(len(hex_map))]
 
 
+@rule({"sandbox": "6.5"}, hook="zone_walls")
+def not_out_of_marked_hexes(state: GameState) -> list[int]:
+    walled = [state.board.map.hex(number) for kind, number in state.markers if kind == "wall"]
+    return [6 * hex + d for hex in walled for d in range(6)]
+
+
 def marked(zone_bytes: bytes, ground: HexMap) -> set[str]:
     return {ground.numbers[h] for h, flag in enumerate(zone_bytes) if flag}
 
@@ -51,6 +58,20 @@ def test_who_exerts_none() -> None:
     game = table("r1 red 0404 1-4 1 train\nr2 red 0101 1-4", not_the_train)
     assert marked(zone(game.state, RED), game.board.map) == {"0102", "0201"}
     assert controllers(game.state, RED, hexes(game, "0403")[0]) == []
+
+
+def test_walls_stand_while_their_marker_lies() -> None:
+    game = table("r1 red 0404 1-4\nr2 red 0101 1-4", not_out_of_marked_hexes)
+    ground = game.board.map
+    (hex,) = hexes(game, "0404")
+    north = ground.around(hex)[0]
+    before = marked(zone(game.state, RED), ground)
+    walled = apply(game.state, Marked("wall", "0404"))
+    assert marked(zone(walled, RED), ground) == {"0102", "0201"}
+    assert controllers(walled, RED, north) == []
+    again = apply(walled, Marked("wall", "0404", 0))
+    assert marked(zone(again, RED), ground) == before > {"0102", "0201"}
+    assert [u.id for u in controllers(again, RED, north)] == ["r1"]
 
 
 def test_barriers_are_one_way() -> None:

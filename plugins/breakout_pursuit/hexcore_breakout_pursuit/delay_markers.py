@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
 
-from hexcore.actions import Action, Place
-from hexcore.events import Event, Placed, Removed, Steps
+from hexcore.actions import Action, Done, Place
+from hexcore.decisions import not_an_answer
+from hexcore.events import Answered, Asked, Event, Placed, Removed, Steps
 from hexcore.movement import HALF
 from hexcore.reach import union
 from hexcore.rules import Mask, Refusal, general, rule
 from hexcore.state import Combat, GameState
-from hexcore.supply import even_exits
 from hexcore.units import ARRIVALS, Box, Side, Unit
 from hexcore.zoc import zone
 from hexcore_breakout_pursuit.ground import chart_points, sea_sides
-from hexcore_breakout_pursuit.movement import phase_id
-from hexcore_breakout_pursuit.order_of_battle import ALLIED, GERMAN, MARKERS, MECHANIZED
+from hexcore_breakout_pursuit.order_of_battle import ALLIED, GERMAN, MECHANIZED
 from hexcore_breakout_pursuit.scenarios import sheet
-from hexcore_breakout_pursuit.unit_types import class_of, is_combat, is_motorized
+from hexcore_breakout_pursuit.unit_types import called, class_of, is_combat, is_motorized, is_unit
 
 DELAY = "delay"
 SPENT = Box("spent-markers")
@@ -110,7 +111,7 @@ def overrun_markers(state: GameState, phase: str) -> list[Event] | None:
     """A marker in whose hex an Allied unit ends a movement phase is destroyed."""
     if phase not in ("allied-movement", "allied-mechanized"):
         return None
-    held = {u.hex for u in state.on_map(ALLIED) if u.counter.kind not in MARKERS}
+    held = {u.hex for u in state.on_map(ALLIED) if is_unit(u)}
     lost = [u for u in state.on_map(GERMAN) if is_delay(u) and u.hex in held]
     return [Removed(u.id, SPENT.name, why="delay marker destroyed") for u in lost]
 
@@ -152,103 +153,108 @@ def never_defends(state: GameState, unit: Unit) -> bool | None:
 def waiting(state: GameState) -> list[Unit]:
     """The markers that may be placed now: those due this turn, and those saved from earlier ones."""
     due = {a.unit for a in sheet(state).arrivals if a.turn <= state.turn}
-    return [u for u in state.in_place(ARRIVALS) if is_delay(u) and u.id in due]
+    return sorted((u for u in state.in_place(ARRIVALS) if is_delay(u) and u.id in due), key=lambda u: u.id)
 
 
 @rule(
     {"breakout-pursuit": "delay.F"},
-    hook="arrivals",
+    hook="begin_phase",
     also={"breakout-pursuit": ("german_reinforcements.delay",)},
 )
-def markers_to_place(state: GameState, side: Side) -> list[Action] | None:
-    """A marker is placed in a German reinforcement phase of its turn, or of any later one."""
-    if side != GERMAN or phase_id(state) != PLACING:
+def markers_arrive(state: GameState, phase: str) -> list[Event] | None:
+    """In a German reinforcement phase the markers of this turn, and those kept, may be placed."""
+    rules = state.board.rules
+    if phase != PLACING or not rules.active("german_reinforcements.delay") or not waiting(state):
         return None
-    return list(_placings(state))
+    return [Asked((PlaceDelayMarkers(GERMAN, "delay.F"),))]
 
 
-def _placings(state: GameState) -> Iterator[Place]:
-    markers = waiting(state)
-    if markers:
-        hexes = sorted(open_to_markers(state))
-        yield from (Place(marker.id, hex) for marker in markers for hex in hexes)
+@dataclass(frozen=True, slots=True)
+class PlaceDelayMarkers:
+    """Place delay markers, or keep them for a later turn."""
 
+    side: Side
+    rule: str = ""
+    kind: Literal["place-delay-markers"] = "place-delay-markers"
 
-def open_to_markers(state: GameState) -> frozenset[int]:
-    """The hexes joined to a German combat unit by hexes without an Allied unit or zone of control."""
+    def prompt(self, state: GameState) -> str:
+        return f"Place delay markers ({len(waiting(state))} to hand), or keep them."
 
-    def compute() -> frozenset[int]:
-        shut = _shut(state)
-        start = {u.hex for u in state.on_map(GERMAN) if is_combat(u)}
-        first = {near for hex in start for near in _ways(state, hex)} | start
-        exits = state.board.once("hexes for markers", lambda: _land_exits(state))
-        return frozenset(_joined(exits, [h for h in first if not shut[h]], shut))
+    def stale(self, state: GameState) -> bool:
+        return not waiting(state)
 
-    return state.derived("units", "open to markers", compute)
+    def options(self, state: GameState) -> Iterator[Action]:
+        """The markers are alike: the first of them is listed for every hex."""
+        yield Done()
+        yield from (Place(waiting(state)[0].id, hex) for hex in sorted(open_to_markers(state)))
 
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        if isinstance(action, Done):
+            return None
+        if not isinstance(action, Place):
+            return not_an_answer(self, action, "place", "done")
+        reason = _placing_refusal(state, state.units[action.unit], action.hex)
+        return Refusal(self.rule, reason) if reason else None
 
-def _ways(state: GameState, hex: int) -> list[int]:
-    """The neighbours of a hex over land."""
-    near, sea = state.board.map.neighbours, sea_sides(state.board)
-    return [near[s] for s in range(6 * hex, 6 * hex + 6) if near[s] >= 0 and s not in sea]
-
-
-def _land_exits(state: GameState) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    sea = sea_sides(state.board)
-    return tuple(tuple(way for way in ways if way[2] not in sea) for ways in even_exits(state))
-
-
-def _joined(exits: tuple[tuple[tuple[int, int, int], ...], ...], first: list[int], shut: bytes) -> set[int]:
-    """Every hex reached from the first ones over hexes that are not shut."""
-    found, border = set(first), list(first)
-    while border:
-        fresh = {near for near, _, _ in exits[border.pop()] if not shut[near]} - found
-        found |= fresh
-        border += fresh
-    return found
-
-
-def _shut(state: GameState) -> bytes:
-    """A byte for every hex: 1 where no marker lies and no line to one leads."""
-    hexes = bytearray(int("sea" in words) for words in state.board.map.terrain)
-    for unit in state.on_map(ALLIED):
-        if unit.counter.kind not in MARKERS:
-            hexes[unit.hex] = 1
-    return union([bytes(hexes), zone(state, ALLIED)], len(hexes))
-
-
-@rule({"breakout-pursuit": "delay.F"}, hook="arrival_refusal")
-def why_not_placed(state: GameState, action: Place) -> Refusal | None:
-    """Why a delay marker is not placed in a hex."""
-    marker = state.units[action.unit]
-    if not is_delay(marker):
-        return None
-    return Refusal("delay.F", _placing_refusal(state, marker, action.hex))
+    def answer(self, state: GameState, action: Action) -> Steps:
+        if isinstance(action, Done):
+            return (yield Answered())
+        return (yield Placed(action.unit, action.hex, "delay marker"))
 
 
 def _placing_refusal(state: GameState, marker: Unit, hex: int) -> str:
+    """Why a marker is not placed in a hex; empty where it may be."""
     number = state.board.map.numbers[hex]
+    if not is_delay(marker):
+        return f"{called(marker)} is no delay marker"
     if marker.place != ARRIVALS:
         return "this delay marker has been placed already"
     if marker not in waiting(state):
         turn = next(a.turn for a in sheet(state).arrivals if a.unit == marker.id)
         return f"this delay marker arrives on turn {turn}"
+    if hex in open_to_markers(state):
+        return ""
     if "sea" in state.board.map.terrain[hex]:
         return f"{number} is sea: a delay marker lies on land"
-    if any(u.side == ALLIED and u.counter.kind not in MARKERS for u in state.at(hex)):
+    if any(u.side == ALLIED and is_unit(u) for u in state.at(hex)):
         return f"an Allied unit stands in {number}"
     if zone(state, ALLIED)[hex]:
         return f"{number} is in an Allied zone of control"
     return f"no line of hexes free of Allied units and zones of control leads from a German unit to {number}"
 
 
-@rule({"breakout-pursuit": "delay.F"}, hook="arrival_answer")
-def placed(state: GameState, action: Place) -> Steps | None:
-    """The marker is put down."""
-    if not is_delay(state.units[action.unit]):
-        return None
-    return _put(state, action)
+def open_to_markers(state: GameState) -> frozenset[int]:
+    """The hexes joined to a German combat unit by hexes without an Allied unit or zone of control.
+
+    The unit's own hex may be controlled. Like other lines, these do not cross open water.
+    """
+
+    def compute() -> frozenset[int]:
+        shut = _shut(state)
+        start = {u.hex for u in state.on_map(GERMAN) if is_combat(u)}
+        found = {hex for hex in start if not shut[hex]}
+        border = list(start)
+        while border:
+            fresh = {near for near in _over_land(state, border.pop()) if not shut[near]} - found
+            found |= fresh
+            border += fresh
+        return frozenset(found)
+
+    return state.derived("units", "open to delay markers", compute)
 
 
-def _put(state: GameState, action: Place) -> Steps:
-    return (yield Placed(action.unit, action.hex, "delay marker"))
+def _over_land(state: GameState, hex: int) -> list[int]:
+    """The neighbours of a hex that lie across no open water."""
+    near, sea = state.board.map.neighbours, sea_sides(state.board)
+    return [near[s] for s in range(6 * hex, 6 * hex + 6) if near[s] >= 0 and s not in sea]
+
+
+def _shut(state: GameState) -> bytes:
+    """A byte for every hex: 1 where no marker lies and no line to one leads."""
+    hexes = bytearray(len(state.board.map))
+    for unit in filter(is_unit, state.on_map(ALLIED)):
+        hexes[unit.hex] = 1
+    return union([bytes(hexes), zone(state, ALLIED)], len(hexes))
+
+
+DECISIONS = (PlaceDelayMarkers,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 from hexcore.actions import Action, Done, Lose
 from hexcore.advance import Role, in_combat
@@ -19,6 +19,7 @@ from hexcore.units import ELIMINATED, Aboard, Side, Unit
 from hexcore_breakout_pursuit.battlegroups import LeaveBattlegroups, battlegroup_of
 from hexcore_breakout_pursuit.fortresses import AIR_STRIKE, lost_walls, own_strength
 from hexcore_breakout_pursuit.order_of_battle import MARKERS
+from hexcore_breakout_pursuit.victory_points import SURROUNDED, surrounded
 
 Fallen = tuple[tuple[str, ...], tuple[int, ...]]
 """Units eliminated, and the hexes in which they fell."""
@@ -67,15 +68,12 @@ def worth_lost(state: GameState, combat: Combat, result: str = "") -> int:
 
 def eliminate(state: GameState, ids: tuple[str, ...], why: str) -> Steps:
     """Units are eliminated together: whether each was surrounded is judged before any is gone."""
-    from hexcore_breakout_pursuit import victory_points
-
-    surrounded: Any = getattr(victory_points, "surrounded", lambda state, unit: False)  # TEMPORARY
     enclosed = {id for id in ids if surrounded(state, state.units[id])}
     for id in ids:
         if state.units[id].place == ELIMINATED:
             continue
         if id in enclosed:
-            state = yield Noted("game", "surrounded", id)
+            state = yield Noted("game", SURROUNDED, id)
         state = yield Removed(id, ELIMINATED.name, why=why)
         for event in _cleared(state, id):
             state = yield event

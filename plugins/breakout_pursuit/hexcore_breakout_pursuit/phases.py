@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexcore.actions import Action, Embark
 from hexcore.events import Event, Marked, Noted
-from hexcore.rules import rule
+from hexcore.rules import Refusal, general, rule
 from hexcore.state import GameState
 from hexcore.units import Side, Unit
 from hexcore_breakout_pursuit.movement import ISOLATED, MECHANIZED_MOVEMENT, UNSUPPLIED, phase_id
@@ -13,6 +13,20 @@ from hexcore_breakout_pursuit.unit_types import called, class_of, is_combat, is_
 
 BEGUN = "combat units move"
 """A note of the player turn: the first order to a combat unit has been given."""
+
+
+# ------------------------------------------------------------------ two player turns
+@rule({"breakout-pursuit": "sequence.general"})
+def two_player_turns() -> None:
+    """A game turn has two player turns, the Allied one and then the German one."""
+
+
+@general("may_take")
+def the_first_player_only(state: GameState, units: tuple[Unit, ...]) -> Refusal | None:
+    """Without the general rule there is no second player turn to move in."""
+    if state.board.rules.active("sequence.general") or units[0].side != GERMAN:
+        return None
+    return Refusal("", "the Germans have no player turn of their own")
 
 
 # ------------------------------------------------------------------ Non-Combat units first

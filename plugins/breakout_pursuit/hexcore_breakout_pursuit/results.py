@@ -11,11 +11,10 @@ from hexcore.customs import Custom
 from hexcore.decisions import Decision
 from hexcore.events import Event, Marked
 from hexcore.provenance import Provenance
-from hexcore.reach import union
 from hexcore.results import EndCombat
 from hexcore.rules import Effects, Factor, Mask, Rank, SupplySource, general, rule
 from hexcore.state import Combat, GameState
-from hexcore.supply import FAR, SupplyNet, enemy_blocks, flood_from
+from hexcore.supply import FAR
 from hexcore.tables import read_csv, table
 from hexcore.units import Side, Unit
 from hexcore_breakout_pursuit.combat import BY_DISRUPTION
@@ -24,6 +23,7 @@ from hexcore_breakout_pursuit.ground import sea_sides
 from hexcore_breakout_pursuit.losses import AllLost, Exchange, NoWayBack, worth_lost
 from hexcore_breakout_pursuit.order_of_battle import DATA
 from hexcore_breakout_pursuit.stacking import MOST
+from hexcore_breakout_pursuit.supply_lines import net_of, sources_of
 from hexcore_breakout_pursuit.unit_types import called
 from hexcore_breakout_pursuit.zones_of_control import controlled
 
@@ -220,30 +220,18 @@ def toward_supply(state: GameState, unit: Unit, path: tuple[int, ...]) -> Rank:
 
 def way_to_supply(state: GameState, unit: Unit, hex: int) -> int:
     """Hexes from *hex* to the nearest source along an open line; as the crow flies where none is open."""
-    sources = _sources(state, unit)
-    lines = state.derived("units", ("ways to supply", sources), lambda: _lines(state, unit, sources))
-    if hex in lines.length:
-        return lines.length[hex]
+    sources = sources_for(state, unit)
+    lines = net_of(state, unit.side, sources, FAR).length
+    if hex in lines:
+        return lines[hex]
     distance = state.board.map.distance
-    return NO_ROUTE + min((distance(hex, source) for source in sources), default=0)
+    return NO_ROUTE + min((distance(hex, source.hex) for source in sources), default=0)
 
 
-def _sources(state: GameState, unit: Unit) -> tuple[int, ...]:
-    """The hexes of the sources that serve a unit."""
-    return tuple(sorted({source.hex for source in state.board.rules.supply_sources(state, unit.side)}))
-
-
-def _lines(state: GameState, unit: Unit, sources: tuple[int, ...]) -> SupplyNet:
-    near, sea, size = state.board.map.neighbours, sea_sides(state.board), len(state.board.map)
-    exits = state.board.once(
-        "hexes apart by land",
-        lambda: tuple(
-            tuple((near[s], 1, s) for s in range(6 * h, 6 * h + 6) if near[s] >= 0 and s not in sea)
-            for h in range(size)
-        ),
-    )
-    shut = union([mask.hexes for mask in enemy_blocks(state, unit.side)], size) or bytes(size)
-    return flood_from([SupplySource(hex, "") for hex in sources if not shut[hex]], exits, FAR, shut)
+def sources_for(state: GameState, unit: Unit) -> tuple[SupplySource, ...]:
+    """Every source that can serve a unit, whether or not a Supply unit would be spent."""
+    spendable = [id for id, c in state.board.counters.items() if c.kind == "supply"]
+    return sources_of(state, unit, spendable)
 
 
 # ------------------------------------------------------------------ advance

@@ -35,6 +35,11 @@ def is_non_combat(unit: Unit) -> bool:
     return unit.counter.kind in NON_COMBAT
 
 
+def is_unit(unit: Unit) -> bool:
+    """Whether a counter is a unit at all: no marker, seen from whichever side."""
+    return unit.counter.kind not in NO_UNITS
+
+
 def called(unit: Unit) -> str:
     """What a refusal calls a unit: nation, designation, type and printed values, as far as it shows them."""
     counter, step = unit.counter, unit.step
@@ -89,7 +94,7 @@ def all_alike(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
 @general("defends")
 def markers_defend_nothing(state: GameState, unit: Unit) -> bool | None:
     """A marker in a hex attacked has no part in the combat."""
-    return False if unit.counter.kind in NO_UNITS else None
+    return None if is_unit(unit) else False
 
 
 @general("may_be_attacked")

@@ -13,6 +13,7 @@ from hexcore_breakout_pursuit.ground import chart_points, sea_sides
 from hexcore_breakout_pursuit.order_of_battle import MECHANIZED
 from hexcore_breakout_pursuit.unit_types import class_of, is_combat, is_motorized
 
+
 # ------------------------------------------------------------------ who has one, and how far it goes
 @rule({"breakout-pursuit": "zoc.G"}, hook="exerts_zoc")
 def combat_units_have_one(state: GameState, unit: Unit) -> bool:

@@ -117,7 +117,9 @@ def test_isolated_allied_armour_crosses_a_river_with_its_one_hex():
 
 @rule("supply_chart.germans_isolated")
 def test_isolated_germans_have_half_their_points_panzers_too():
-    game = marked(table({PANZER: "2422", SLOW_FOOT: "2522"}, "german-movement"), "isolated", PANZER, SLOW_FOOT)
+    game = marked(
+        table({PANZER: "2422", SLOW_FOOT: "2522"}, "german-movement"), "isolated", PANZER, SLOW_FOOT
+    )
     far = [max(a["mp"] for a in game.ask("reach", unit=u).values()) for u in (PANZER, SLOW_FOOT)]
     assert far == [3, 2]
 
@@ -129,7 +131,9 @@ ALONG_THE_RIVER = [("2422", near, "river") for near in ("2421", "2423", "2322", 
 @rule("movement.C")
 def test_a_unit_may_always_move_one_hex():
     game = marked(
-        table({SLOW_FOOT: "2422"}, "german-movement", on=ground(rivers=ALONG_THE_RIVER)), "isolated", SLOW_FOOT
+        table({SLOW_FOOT: "2422"}, "german-movement", on=ground(rivers=ALONG_THE_RIVER)),
+        "isolated",
+        SLOW_FOOT,
     )
     assert refused(game, "move", unit=SLOW_FOOT, path=["2421", "2420"]).rule == "movement.E"
     do(game, "move", unit=SLOW_FOOT, path=["2421"])  # two points, and the river hex costs three
@@ -139,7 +143,9 @@ def test_a_unit_may_always_move_one_hex():
 @rule("movement.C")
 def test_the_free_hex_comes_first_or_not_at_all():
     rivers = [("2421", near, "river") for near in ("2420", "2321", "2322", "2521", "2522")]
-    game = marked(table({SLOW_FOOT: "2422"}, "german-movement", on=ground(rivers=rivers)), "isolated", SLOW_FOOT)
+    game = marked(
+        table({SLOW_FOOT: "2422"}, "german-movement", on=ground(rivers=rivers)), "isolated", SLOW_FOOT
+    )
     do(game, "move", unit=SLOW_FOOT, path=["2421"])
     assert refused(game, "move", unit=SLOW_FOOT, path=["2420"]).rule == "movement.E"
 
@@ -309,7 +315,9 @@ def test_a_fortress_costs_the_germans_a_point_and_is_closed_to_the_allies():
 @rule("movement.F")
 def test_a_unit_crosses_ground_of_every_kind_in_one_move():
     terrain = {"2421": "rough", "2420": "clear town", "2419": "clear west-wall"}
-    game = table({TANKS: "2422"}, "allied-movement", on=ground(terrain=terrain, rivers=[("2420", "2419", "river")]))
+    game = table(
+        {TANKS: "2422"}, "allied-movement", on=ground(terrain=terrain, rivers=[("2420", "2419", "river")])
+    )
     assert price(game, TANKS, *EAST) == 6
     do(game, "move", unit=TANKS, path=EAST)
     assert hex_of(game, TANKS) == "2418"

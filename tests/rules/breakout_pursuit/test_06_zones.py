@@ -54,7 +54,9 @@ def test_a_stack_has_one_zone_and_delay_markers_none():
 @rule("zoc.G")
 def test_zones_cross_rivers_and_no_open_water():
     rivers = [("2422", "2421", "all-sea"), ("2422", "2423", "river")]
-    assert zone(table({TANKS: "2422"}, "allied-movement", on=ground(rivers=rivers)), "allied") == AROUND - {"2421"}
+    assert zone(table({TANKS: "2422"}, "allied-movement", on=ground(rivers=rivers)), "allied") == AROUND - {
+        "2421"
+    }
 
 
 # ------------------------------------------------------------------ fortresses and the West Wall
@@ -160,7 +162,9 @@ def test_trucks_pay_as_motorized_units_do():
 
 @rule("zoc.J")
 def test_two_zones_cost_no_more_than_one():
-    assert price(table({TANKS: "2425", FOOT: "2423", MORE_FOOT: "2323"}, "allied-movement"), TANKS, "2424") == 3
+    assert (
+        price(table({TANKS: "2425", FOOT: "2423", MORE_FOOT: "2324"}, "allied-movement"), TANKS, "2424") == 3
+    )
 
 
 # ------------------------------------------------------------------ those who do not
