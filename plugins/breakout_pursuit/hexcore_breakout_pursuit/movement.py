@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 
 from hexcore.events import Event, Noted
 from hexcore.movement import HALF, allowance, has_moved, points, reach_of
-from hexcore.provenance import Provenance
 from hexcore.rules import Mask, Refusal, general, rule
 from hexcore.state import GameState
-from hexcore.tables import DataError, read_csv, table
 from hexcore.units import Side, Unit
 from hexcore_breakout_pursuit.ground import sea_sides
-from hexcore_breakout_pursuit.order_of_battle import DATA, MECHANIZED
+from hexcore_breakout_pursuit.order_of_battle import MECHANIZED
+from hexcore_breakout_pursuit.supply_lines import CHART, supply_effects
 from hexcore_breakout_pursuit.unit_types import (
     called,
     class_of,
@@ -27,7 +25,8 @@ from hexcore_breakout_pursuit.zones_of_control import controlled
 
 INITIAL = ("allied-movement", "german-movement")
 MECHANIZED_MOVEMENT = ("allied-mechanized", "german-mechanized")
-UNSUPPLIED, ISOLATED = "unsupplied", "isolated"
+EFFECTS = ("half", "one hex")
+"""How the supply chart's words for movement begin, where it is not normal."""
 NO_END = 99
 
 
@@ -62,53 +61,16 @@ def _half(state: GameState, movement: Fraction) -> int:
     return math.ceil(movement / 2)
 
 
-@dataclass(frozen=True)
-class SupplyRow:
-    """A line of supply_effects.csv: one property of one supply state of a side."""
-
-    side: str
-    state: str
-    property: str
-    value: str
-    provenance: Provenance
-    rule_case_or_basis: str = ""
-
-
-@table
-def effects_on_movement() -> dict[tuple[str, str, bool], str]:
-    """What a supply state does to an allowance, by side, state and whether the unit is mechanized."""
-    found = {}
-    for row in read_csv(DATA / "supply_effects.csv", SupplyRow):
-        if not row.property.startswith("movement") or row.value == "normal":
-            continue
-        effect = next((word for word in ("half", "one hex") if row.value.startswith(word)), "")
-        if not effect:
-            raise DataError(f"{DATA / 'supply_effects.csv'}: {row.value!r} is no effect on movement")
-        for mechanized in (True, False):
-            if row.property in ("movement", "movement_mech" if mechanized else "movement_nonmech"):
-                found[row.side, row.state, mechanized] = effect
-    return found
-
-
-CHART_ROWS = {
-    ("allied", UNSUPPLIED): "supply_chart.allies_unsupplied",
-    ("allied", ISOLATED): "supply_chart.allies_isolated",
-    ("german", ISOLATED): "supply_chart.germans_isolated",
-}
-
-
 def _effect_of_supply(state: GameState, unit: Unit) -> str:
-    """What the unit's supply state does to its allowance, by the markers of the supply judgement."""
-    from hexcore_breakout_pursuit import supply
+    """`half`, `one hex` or nothing: what the state judged for this player turn does to an allowance."""
+    from hexcore_breakout_pursuit.supply import judged  # supply asks who moves, and so imports this module
 
-    if not hasattr(supply, "judged"):  # TEMPORARY
-        word = next((w for w in (ISOLATED, UNSUPPLIED) if state.marker(w, unit.id)), "")
-    else:
-        word = supply.judged(state, unit)
-    row = CHART_ROWS.get((unit.side, word))
-    if row is None or not state.board.rules.active(row):
+    word = judged(state, unit)
+    if not state.board.rules.active(CHART.get((unit.side, word), "")):
         return ""
-    return effects_on_movement().get((unit.side, word, class_of(state, unit) == MECHANIZED), "")
+    properties = ("movement", "movement_mech" if class_of(state, unit) == MECHANIZED else "movement_nonmech")
+    values = [supply_effects().get((unit.side, word, property), "") for property in properties]
+    return next((effect for effect in EFFECTS for value in values if value.startswith(effect)), "")
 
 
 @rule({"breakout-pursuit": "movement.E"})

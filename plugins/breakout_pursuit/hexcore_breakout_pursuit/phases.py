@@ -7,8 +7,9 @@ from hexcore.events import Event, Marked, Noted
 from hexcore.rules import Refusal, general, rule
 from hexcore.state import GameState
 from hexcore.units import Side, Unit
-from hexcore_breakout_pursuit.movement import ISOLATED, MECHANIZED_MOVEMENT, UNSUPPLIED, phase_id
+from hexcore_breakout_pursuit.movement import MECHANIZED_MOVEMENT, phase_id
 from hexcore_breakout_pursuit.order_of_battle import ALLIED, GERMAN, MECHANIZED
+from hexcore_breakout_pursuit.supply_lines import ISOLATED, UNSUPPLIED
 from hexcore_breakout_pursuit.unit_types import called, class_of, is_combat, is_non_combat
 
 BEGUN = "combat units move"

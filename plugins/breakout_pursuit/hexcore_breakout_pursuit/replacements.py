@@ -1,1 +1,139 @@
 """German replacements: destroyed units that come back by points."""
+
+from __future__ import annotations
+
+from hexcore.actions import Action, Place
+from hexcore.events import Event, Marked, Noted, Placed, Steps, StepsLost
+from hexcore.rules import Refusal, general, rule
+from hexcore.state import GameState
+from hexcore.tables import DataError
+from hexcore.units import ELIMINATED, Side, Unit
+from hexcore_breakout_pursuit.movement import phase_id
+from hexcore_breakout_pursuit.order_of_battle import BATTLEGROUP, DATA, GERMAN, POOL
+from hexcore_breakout_pursuit.reinforcements import MARCHES_ON, PHASES, edge_hexes, time_record
+from hexcore_breakout_pursuit.unit_types import called, is_combat, is_mechanized
+
+FIRST_TURN, FLAT = 6, 3
+EDGE = "A"
+RETURNED = "replacement points"
+"""A note of the phase on a class of units: the points used."""
+CAME_BACK = "came back"
+"""A note of the game on a unit: how often it was eliminated and came back; each time has scored."""
+SURROUNDED = "surrounded"
+CLASSES = {True: ("mechanized", "german_replacement_mech"), False: ("others", "german_replacement_nonmech")}
+
+
+# ------------------------------------------------------------------ who can come back
+def lost(state: GameState) -> list[Unit]:
+    """German units that may come back: eliminated ones, and those of the August pool."""
+    gone = [u for u in state.in_place(ELIMINATED) if u.side == GERMAN and is_combat(u)]
+    return [u for u in gone if may_return(state, u)] + [u for u in state.in_place(POOL) if in_pool(state, u)]
+
+
+@rule({"breakout-pursuit": "errata.german_replacements"})
+def may_return(state: GameState, unit: Unit) -> bool:
+    """Eliminated units, battlegroups among them, unless they were surrounded when they fell."""
+    if BATTLEGROUP in unit.counter.traits and not state.board.rules.active("errata.german_replacements"):
+        return False
+    return not state.note(SURROUNDED, unit.id)
+
+
+@rule({"breakout-pursuit": "setup.GA-POOL"}, also={"breakout-pursuit": ("setup.GA-POOL.nonmech",)})
+def in_pool(state: GameState, unit: Unit) -> bool:
+    """The August sheet lists units lost before it begins: they can be replaced from its first turn on."""
+    return state.board.rules.active("setup.GA-POOL" if is_mechanized(unit) else "setup.GA-POOL.nonmech")
+
+
+# ------------------------------------------------------------------ points
+@rule({"breakout-pursuit": "german_replacements.2"})
+def points_left(state: GameState, unit: Unit) -> int:
+    """Replacement points of this turn left for units of a class; none is kept for a later turn."""
+    word, kind = CLASSES[is_mechanized(unit)]
+    used: int = state.note(RETURNED, word, 0)
+    return points_of(state, kind) - used
+
+
+def points_of(state: GameState, kind: str) -> int:
+    """The points that the Time Record gives in this turn."""
+    if state.turn < FIRST_TURN:
+        return 0
+    if state.board.option("replacements") == "flat":
+        return FLAT
+    now = (str(state.turn), kind)
+    given = next((row.item for row in time_record() if (row.turn, row.kind) == now), "0")
+    try:
+        return int(given)
+    except ValueError:
+        raise DataError(f"{DATA / 'turn_record.csv'}: turn {state.turn}: {kind} {given!r}") from None
+
+
+def affordable(state: GameState, unit: Unit) -> bool:
+    """Whether the whole unit comes back for the points left."""
+    if not state.board.rules.active("german_replacements.2"):
+        return state.turn >= FIRST_TURN
+    return unit.counter.steps[0].strength <= points_left(state, unit)
+
+
+# ------------------------------------------------------------------ placing them
+@rule({"breakout-pursuit": "german_replacements.1"}, hook="arrivals")
+def from_the_dead(state: GameState, side: Side) -> list[Action] | None:
+    """From turn 6 on destroyed units come back in edge hexes A, as reinforcements do."""
+    if side != GERMAN or phase_id(state) != PHASES[GERMAN] or state.turn < FIRST_TURN:
+        return None
+    back = [u for u in lost(state) if affordable(state, u)]
+    return [Place(u.id, hex) for u in back for hex in edge_hexes(state, EDGE)] if back else None
+
+
+@rule({"breakout-pursuit": "german_replacements.1"}, hook="arrival_refusal", tryfirst=True)
+def why_not_back(state: GameState, action: Place) -> Refusal | None:
+    """Why a destroyed unit does not come back now."""
+    unit = state.units[action.unit]
+    if unit.side != GERMAN or unit.place not in (ELIMINATED, POOL):
+        return None
+    return _refusal(state, unit, action.hex)
+
+
+def _refusal(state: GameState, unit: Unit, hex: int) -> Refusal:
+    name, number = called(unit), state.board.map.numbers[hex]
+    if state.turn < FIRST_TURN:
+        return Refusal("german_replacements.1", f"there are no replacements before turn {FIRST_TURN}")
+    if state.note(SURROUNDED, unit.id):
+        return Refusal("german_replacements.1", f"{name} was surrounded when it fell: it never comes back")
+    if unit not in lost(state):
+        return Refusal("errata.german_replacements", f"{name} is not among the units that come back")
+    if not affordable(state, unit):
+        left, word = points_left(state, unit), CLASSES[is_mechanized(unit)][0]
+        need = unit.counter.steps[0].strength
+        reason = f"{name} takes {need} replacement points, {left} are left in this turn for {word} units"
+        return Refusal("german_replacements.2", reason)
+    if hex in state.board.map.group(f"edge-{EDGE.lower()}"):
+        return Refusal("german_replacements.2", f"an Allied unit stands in {number}")
+    return Refusal("german_replacements.2", f"replacements come in on map edge {EDGE}, not in {number}")
+
+
+@general("arrival_answer", tryfirst=True)
+def comes_back(state: GameState, action: Place) -> Steps | None:
+    """The unit stands on the map again with its whole strength; its points are used."""
+    unit = state.units[action.unit]
+    if unit.place not in (ELIMINATED, POOL):
+        return None
+    return _returned(state, unit, action.hex)
+
+
+def _returned(state: GameState, unit: Unit, hex: int) -> Steps:
+    for event in _as_new(state, unit):
+        state = yield event
+    state = yield Placed(unit.id, hex, "replacement")
+    word = CLASSES[is_mechanized(unit)][0]
+    used = state.note(RETURNED, word, 0) + unit.step.strength
+    state = yield Noted("phase", RETURNED, word, used)
+    return (yield Noted("player-turn", MARCHES_ON, unit.id))
+
+
+def _as_new(state: GameState, unit: Unit) -> list[Event]:
+    """What is forgotten of its first life, and what is remembered for the points it has cost."""
+    events: list[Event] = [Marked(kind, id, 0) for kind, id in sorted(state.markers) if id == unit.id]
+    if unit.place == ELIMINATED:
+        before = state.note(CAME_BACK, unit.id, 0)
+        events += [Noted("game", "fell", unit.id, None), Noted("game", CAME_BACK, unit.id, before + 1)]
+    return [*events, StepsLost(unit.id, 0)] if unit.losses else events

@@ -19,6 +19,9 @@ MARKER_BOX, EXCHANGE = Box("markers"), Box("exchange")
 """Airdrop markers not on the map; the full-strength paratroop counter of optional rule A."""
 BOXES = {"STAGING": STAGING, "POOL": POOL}
 _TURN = re.compile(r"arrives turn (\d+)")
+ERRATUM = "errata.time_record_reinforcement_chart"
+THIRD_PANZERGRENADIERS = ("ARR-G020",)
+"""The arrival that the chart prints for turn 11 and the erratum takes back where modification r is used."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +52,17 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What one scenario draws from the order of battle. `setup` is free or historical, by side."""
+    """What one scenario draws from the order of battle. `setup` is free or historical, by side.
+
+    `units` take part by the rules: `start` from the outset, the others as they arrive; `chart` is every
+    arrival of the Time Record, whoever receives it.
+    """
 
     row: ScenarioRow
     units: Mapping[str, UnitRow]
     arrivals: tuple[Arrival, ...]
+    start: frozenset[str] = frozenset()
+    chart: tuple[Arrival, ...] = ()
 
     @property
     def setup(self) -> dict[str, str]:
@@ -77,15 +86,29 @@ def sheet_of(row: ScenarioRow) -> Sheet:
     known, letter = rows(), "AUG" if row.id.startswith("2.") else "JUL"
     mods = {"base", "opt", *row.german_setup_mods.split()}
     start = {u.id: u for u in known.values() if u.sheet in (letter, "MRK") and u.mod in mods}
-    arrivals = []
-    for unit in known.values():
-        arrival = _arrival(unit)
-        if arrival is None or not row.first_turn <= arrival.turn <= row.last_turn:
-            continue
-        codes = {"h", "e", "r"} if unit.mod == "base" else set(unit.mod.split())
-        if row.german_reinforcement_code in codes and unit.same_counter not in start:
-            arrivals.append(arrival)
-    return Sheet(row, start | {a.unit: known[a.unit] for a in arrivals}, tuple(arrivals))
+    chart = tuple(a for a in map(_arrival, known.values()) if a is not None)
+    bare = Sheet(row, start, (), frozenset(start), chart)
+    arrivals = tuple(a for a in chart if arrives(bare, known[a.unit], a.turn))
+    units = start | {a.unit: known[a.unit] for a in arrivals}
+    return Sheet(row, units, arrivals, frozenset(start), chart)
+
+
+def arrives(sheet: Sheet, unit: UnitRow, turn: int, off: frozenset[str] = frozenset()) -> bool:
+    """Whether a unit of the chart comes in a scenario, less the rules switched off.
+
+    The codes of a unit name the reinforcement options that receive it; the Time Record's span is that of
+    the scenario; a unit that starts the game on the map never arrives as well.
+    """
+    row = sheet.row
+    codes = {"h", "e", "r"} if unit.mod == "base" else set(unit.mod.split())
+    if "time_record.span" not in off and not row.first_turn <= turn <= row.last_turn:
+        return False
+    twice = unit.same_counter in sheet.start
+    if twice and (unit.id not in THIRD_PANZERGRENADIERS or ERRATUM not in off):
+        return False
+    code = twice or "german_reinforcements.1" in off or row.german_reinforcement_code in codes
+    symbol = unit.symbol not in ("circle", "pipe") or "time_record.supply_symbols" not in off
+    return code and symbol and "time_record.general" not in off
 
 
 def _arrival(unit: UnitRow) -> Arrival | None:
@@ -100,7 +123,8 @@ def _arrival(unit: UnitRow) -> Arrival | None:
 # ------------------------------------------------------------------ where everything starts
 def places(sheet: Sheet, hex_map: HexMap) -> dict[str, tuple[Place, int]]:
     """Every counter's place before the first phase: what is set up by choice waits among the arrivals."""
-    return {id: (_place(sheet, unit, hex_map), 0) for id, unit in sheet.units.items()}
+    to_come: dict[str, tuple[Place, int]] = {a.unit: (ARRIVALS, 0) for a in sheet.chart}
+    return to_come | {id: (_place(sheet, unit, hex_map), 0) for id, unit in sheet.units.items()}
 
 
 def _place(sheet: Sheet, unit: UnitRow, hex_map: HexMap) -> Place:
@@ -108,6 +132,8 @@ def _place(sheet: Sheet, unit: UnitRow, hex_map: HexMap) -> Place:
         return MARKER_BOX
     if unit.hist_hex == "OFFMAP":
         return EXCHANGE
+    if unit.type == "airlanding":
+        return STAGING
     if unit.hist_hex in BOXES and (sheet.setup[unit.side] == HISTORICAL or unit.hist_hex == "POOL"):
         return BOXES[unit.hist_hex]
     if unit.sheet == "ARR" or sheet.setup[unit.side] == FREE or not unit.hist_hex.isdigit():
@@ -118,9 +144,16 @@ def _place(sheet: Sheet, unit: UnitRow, hex_map: HexMap) -> Place:
         raise DataError(f"{DATA / 'setups.csv'}: {unit.id}: {fault}") from None
 
 
-def counters_that_take_part(sheet: Sheet, counters: Mapping[str, Counter]) -> dict[str, Counter]:
+def counters_that_take_part(
+    sheet: Sheet, counters: Mapping[str, Counter], off: frozenset[str] = frozenset()
+) -> dict[str, Counter]:
     """The counters of a scenario, the battlegroups its units may leave among them."""
-    return {id: c for id, c in counters.items() if id.removesuffix("-BG") in sheet.units}
+    from hexcore_breakout_pursuit.take_part import takes_part
+
+    known = rows()
+    taking = {id for id in sheet.start if takes_part(sheet, known[id], off)}
+    taking |= {a.unit for a in sheet.chart if takes_part(sheet, known[a.unit], off, a.turn)}
+    return {id: c for id, c in counters.items() if id.removesuffix("-BG") in taking}
 
 
 # ------------------------------------------------------------------ the scenarios
@@ -140,7 +173,7 @@ def _scenario(row: ScenarioRow, options: tuple[Option, ...]) -> Scenario:
         return places(sheet, hex_map)
 
     def recount(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
-        return counters_that_take_part(sheet, counters)
+        return counters_that_take_part(sheet, counters, off)
 
     tags: dict[str, Any] = {
         "sheet": sheet,

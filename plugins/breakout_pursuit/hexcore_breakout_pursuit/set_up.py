@@ -34,7 +34,8 @@ def is_free(state: GameState, side: Side) -> bool:
 def under(state: GameState, *codes: str) -> tuple[str, ...]:
     """The units that take part and are set up by these codes of the free set-up, in the order printed."""
     units = sheet(state).units
-    return tuple(id for id, row in units.items() if row.free_rule in codes and id in state.units)
+    there = (id for id, row in units.items() if row.free_rule in codes and id in state.units)
+    return tuple(id for id in there if state.units[id].place is not None)
 
 
 def mod(state: GameState, letter: str) -> bool:

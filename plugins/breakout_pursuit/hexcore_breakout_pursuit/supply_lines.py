@@ -134,7 +134,8 @@ def _edge(state: GameState) -> tuple[SupplySource, ...]:
     if not state.board.rules.active("supply.D"):
         return ()
     found: tuple[SupplySource, ...] = state.board.once(
-        "edge A", lambda: tuple(SupplySource(h, "edge A", "supply.D") for h in state.board.map.group("edge-a"))
+        "edge A",
+        lambda: tuple(SupplySource(h, "edge A", "supply.D") for h in state.board.map.group("edge-a")),
     )
     return found
 
@@ -145,7 +146,7 @@ def _edge(state: GameState) -> tuple[SupplySource, ...]:
     also={"breakout-pursuit": ("supply_chart.sources",)},
 )
 def allied_sources(state: GameState, side: Side) -> list[SupplySource] | None:
-    """Allied lines end on Cherbourg, Bayeux, active Pipeline units, Supply units and the Naval Supply unit."""
+    """Allied lines end on Cherbourg, Bayeux, active Pipeline, Supply and Naval Supply units."""
     if side != ALLIED:
         return None
     from hexcore_breakout_pursuit import naval_supply
@@ -161,7 +162,9 @@ def _lasting(state: GameState) -> tuple[SupplySource, ...]:
     rules, ground = state.board.rules, state.board.map
     if not (rules.active("supply.G") and rules.active("supply_chart.sources")):
         return ()
-    towns = [SupplySource(ground.group(name)[0], name.title(), "supply.G") for name in ("cherbourg", "bayeux")]
+    towns = [
+        SupplySource(ground.group(name)[0], name.title(), "supply.G") for name in ("cherbourg", "bayeux")
+    ]
     pipes = [
         SupplySource(hex, f"the pipeline in {ground.numbers[hex]}", "supply.G")
         for hex in sorted(pipeline.active_hexes(state))
@@ -243,7 +246,11 @@ def word_for(state: GameState, unit: Unit, spent: Iterable[str] = ()) -> str:
     """A combat unit's state by the lines open to it now, the Supply units named among their ends."""
     sources = sources_of(state, unit, spent)
     if unit.side == GERMAN:
-        return SUPPLIED if _on_the_chart(state, GERMAN) and _found(state, unit, sources, FAR) else german_word(state)
+        return (
+            SUPPLIED
+            if _on_the_chart(state, GERMAN) and _found(state, unit, sources, FAR)
+            else german_word(state)
+        )
     return _allied_word(state, unit, sources)
 
 
@@ -287,9 +294,7 @@ def best_line(state: GameState, unit: Unit, sources: tuple[SupplySource, ...], l
 
 
 @rule({"breakout-pursuit": "supply.B"})
-def _shared(
-    state: GameState, unit: Unit, line: Line, sources: tuple[SupplySource, ...], limit: int
-) -> bool:
+def _shared(state: GameState, unit: Unit, line: Line, sources: tuple[SupplySource, ...], limit: int) -> bool:
     """Any number of units draw on one source along one line (without the case only the first of them)."""
     if state.board.rules.active("supply.B"):
         return True

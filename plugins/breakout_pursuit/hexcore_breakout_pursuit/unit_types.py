@@ -41,11 +41,12 @@ def is_unit(unit: Unit) -> bool:
 
 
 def called(unit: Unit) -> str:
-    """What a refusal calls a unit: nation, designation, type and printed values, as far as it shows them."""
-    counter, step = unit.counter, unit.step
+    """What a refusal calls a unit: nation and designation, and the type and values of a combat unit."""
+    counter = unit.counter
     who = " ".join(filter(None, (counter.nation, counter.designation)))
-    values = f" {step.strength}-{step.movement}" if is_combat(unit) else ""
-    return f"{who} ({counter.kind}{values})" if who != counter.kind else who
+    if not is_combat(unit):
+        return who or counter.kind
+    return f"{who} ({counter.kind} {unit.step.strength}-{unit.step.movement})".lstrip()
 
 
 @rule({"breakout-pursuit": "terms.unit_type"})

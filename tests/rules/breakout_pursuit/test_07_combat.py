@@ -18,8 +18,8 @@ from bp_fights import (
     G15,
     HEX,
     SUPPLY,
-    TRUCK,
     UK7,
+    UK7B,
     US9,
     US11,
     US13,
@@ -38,10 +38,10 @@ from bp_fights import (
     used,
     weighed,
 )
-from bp_table import do, ground, hex_of, listed, refused, table
+from bp_table import board, do, ground, hex_of, listed, refused, table
 
 from hexcore.actions import Commit
-from hexcore.events import Fought, Marked, apply
+from hexcore.events import Fought, Marked, Placed, apply
 
 
 def fight(units, *, dice=(), phase="allied-combat", **more):
@@ -221,6 +221,43 @@ def test_each_unit_is_halved_by_itself():
     assert weighed(game, HEX, US13).defence == 3 + 2
 
 
+@rule("errata.combat", "combat.F")
+def test_disruption_and_want_of_supply_add_up():
+    """A cut-off and disrupted 9-12: half of nine is five, half of five is three."""
+    ring = {US17: "2420", US16: "2424", UK7: "2221", CA5: "2223", US11: "2621", UK7B: "2623", US9: "2222"}
+    game = fight({**ring, "JUL-A017": "2622", US13: WEST, G9: HEX})
+    assert used(weighed(game, HEX, US13), G9) == 5
+    marked(game, "disrupted", G9)
+    odds = weighed(game, HEX, US13)
+    assert used(odds, G9) == 3
+    assert [f.text for u in odds.units if u.unit == G9 for f in u.factors] == ["isolated", "disrupted"]
+
+
+@rule("combat.F")
+def test_an_unsupplied_attacker_is_halved_by_itself():
+    game = marked(marked(fight({US13: WEST, US9: WEST, G2: HEX}), "unsupplied", US13), "unsupplied", US9)
+    assert weighed(game, HEX, US13, US9).attack == 7 + 5
+
+
+@rule("sequence.A5")
+def test_the_combat_phase_lies_between_the_movements():
+    ids = [phase.id for phase in board().sequence.phases]
+    at = ids.index("allied-combat")
+    assert ids[at - 1 : at + 2] == ["allied-movement", "allied-combat", "allied-mechanized"]
+    assert asked(fight({US13: WEST, G2: HEX})) == "combat-phase allied"
+
+
+@rule("sequence.A5")
+def test_a_defender_is_judged_when_he_is_attacked():
+    """Cut off by an advance in the same phase, he fights at half strength a moment later."""
+    ring = {US17: "2420", US16: "2424", UK7: "2221", CA5: "2223", UK7B: "2623", US9: "2222"}
+    game = fight({**ring, US13: WEST, G9: HEX})
+    assert used(weighed(game, HEX, US13), G9) == 9
+    game.state = apply(game.state, Placed(US11, game.board.map.hex("2621"), "advance"))
+    game.state = apply(game.state, Placed("JUL-A017", game.board.map.hex("2622"), "advance"))
+    assert used(weighed(game, HEX, US13), G9) == 5
+
+
 @rule("combat.G")
 def test_twenty_six_to_nine_is_two_to_one():
     game = fight({US13: WEST, US13F: "2323", G9: HEX}, dice=[6])
@@ -373,9 +410,10 @@ def test_no_attack_over_the_sea():
 # ------------------------------------------------------------------ the limits of the table
 @rule("crt.limits")
 def test_no_attack_without_strength():
-    game = fight({TRUCK: WEST, US13: WEST, SUPPLY: "2323", G2: HEX})
+    """An isolated Allied unit attacks with nothing; a Supply unit never has any strength."""
+    game = marked(fight({US11: WEST, US13: WEST, SUPPLY: "2323", G2: HEX}), "isolated", US11)
     do(game, "declare", targets=[HEX])
-    for unit in (TRUCK, SUPPLY):
+    for unit in (US11, SUPPLY):
         assert refused(game, "add-attacker", unit=unit).rule == "crt.limits"
     do(game, "add-attacker", unit=US13)
 

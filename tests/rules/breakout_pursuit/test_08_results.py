@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bp_fights import (
+    AROUND,
     CA5,
     EAST,
     G1,
@@ -106,15 +107,16 @@ def test_de_removes_non_combat_units_and_spares_the_naval_unit():
     units = {G15: WEST, G10: WEST, G8: WEST, G9: "2323", CA5: HEX, TRUCK: HEX, SUPPLY: HEX, "JUL-A049": HEX}
     game = fight(units, dice=[6], phase="german-combat")
     attack_through(game, HEX, G15, G10, G8, G9)
-    assert game.state.combats == () and gone(game, CA5, TRUCK, SUPPLY)
+    assert asked(game) == "advance-after-combat german" and gone(game, CA5, TRUCK, SUPPLY)
     assert hex_of(game, "JUL-A049") == HEX
 
 
 def attack_through(game, target, *attackers):
     """An attack, whatever the other side is asked about it meanwhile."""
     events = attack(game, target, *attackers)
-    while game.state.combats and asked(game).endswith("allied") and game.decision.kind == "support":
-        events += do(game, "done")
+    while asked(game) == "support allied":
+        supply = listed(game, "commit")
+        events += game.submit(supply[0]) if supply else do(game, "done")
     return events
 
 
@@ -142,7 +144,7 @@ def test_ex_goes_on_until_enough_is_paid():
 
 @rule("crt.Ex")
 def test_ex_counts_face_value_whatever_the_ground_gave():
-    game = fight({US13: WEST, US13F: "2323", US17: "2522", G5: HEX}, dice=[6], on=ground({HEX: "rough"}))
+    game = fight({US13: WEST, US13F: WEST, US17: WEST, G5: HEX}, dice=[6], on=ground({HEX: "rough"}))
     assert result(attack(game, HEX, US13, US13F, US17)) == "Ex"  # 43 to 10: 4-1
     do(game, "lose", unit=US13)
     finish(game)
@@ -242,6 +244,27 @@ def listed_hexes(game):
     return [game.board.map.numbers[a.path[-1]] for a in listed(game, "retreat")]
 
 
+@rule("crt.Dr")
+def test_trucks_go_back_and_supply_units_stay():
+    """Who cannot move by himself is left behind, and does not keep the attacker out."""
+    units = {G15: WEST, G10: WEST, CA5: HEX, TRUCK: HEX, SUPPLY: HEX}
+    game = fight(units, dice=[4], phase="german-combat")
+    attack_through(game, HEX, G15, G10)  # 25 to 6: 4-1
+    drive(game)
+    assert hex_of(game, CA5) != HEX and hex_of(game, TRUCK) != HEX and hex_of(game, SUPPLY) == HEX
+    advance(game, G10, HEX)
+    assert hex_of(game, G10) == HEX and gone(game, SUPPLY)
+
+
+@rule("crt.Dr", "crt.Ar")
+def test_on_the_map_germans_go_back_toward_edge_a():
+    """Three ways are open; the one toward Germany is a hex shorter."""
+    game = fight({US13: WEST, G3: HEX}, dice=[5])
+    attack(game, HEX, US13, column="3-1")
+    assert asked(game) == "advance-after-combat allied"
+    assert hex_of(game, G3) == EAST
+
+
 # ------------------------------------------------------------------ no way back
 @rule("combat.J", "zoc.L")
 def test_no_retreat_into_an_enemy_zone():
@@ -298,6 +321,22 @@ def test_attackers_without_a_way_are_destroyed():
     attack(game, HEX, CA5)
     drive(game)
     assert not gone(game, CA5) and hex_of(game, CA5) != WEST
+
+
+def note(game, unit):
+    return game.state.note("surrounded", unit)
+
+
+@rule("crt.De", "crt.Ae")
+def test_who_falls_surrounded_is_remembered():
+    men = dict(zip((US9, US11, US13, US13F, US16, US17), AROUND, strict=True))
+    game = fight({**men, G2: HEX}, dice=[6])
+    attack(game, HEX, US17, US16)
+    assert gone(game, G2) and note(game, G2)
+    del men[US9]
+    game = fight({**men, G2: HEX}, dice=[6])
+    attack(game, HEX, US17, US16)
+    assert gone(game, G2) and not note(game, G2)
 
 
 # ------------------------------------------------------------------ disruption

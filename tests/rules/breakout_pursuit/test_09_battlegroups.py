@@ -134,7 +134,7 @@ def test_also_when_there_is_no_way_back():
     """Surrounded by zones, 2 Panzer is eliminated by Dr, and its remnant stays in the hex."""
     units = {US17: WEST, US11: "2323", US9: "2523", US16: "2321", G8: HEX}
     game = fight(units, dice=[5])
-    assert result(attack(game, HEX, US17, US11)) == "Dr"  # 28 to 8: 3-1
+    assert result(attack(game, HEX, US17, US11, column="3-1")) == "Dr"
     assert gone(game, G8) and asked(game) == "leave-battlegroups german"
     leave(game, G8)
     assert hex_of(game, f"{G8}-BG") == HEX and asked(game) == "combat-phase allied"

@@ -1,4 +1,4 @@
-"""German Fortresses: five of their own, three times the garrison, no zone, always supplied, and how they fall."""
+"""German Fortresses: their own five, a garrison tripled, no zone, always supplied, and how they fall."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from bp_table import clear_map, do, ground, hex_of, listed, refused, table
 from hexcore.events import Marked, apply
 from hexcore_breakout_pursuit.fortresses import standing
 
+US4 = "JUL-A002"
 SIEGE = {US17: WEST, US16: WEST, US13: "2323", US13F: "2323", US11: "2523", US9: "2523"}
 """79 points around HEX."""
 WALLS = {HEX: "clear fortress"}
@@ -102,11 +103,13 @@ def test_no_zone_goes_out_of_it():
 
 @rule("fortresses.C", "fortresses.general")
 def test_who_is_in_it_is_always_supplied():
-    """Shut in by zones on all sides, supplied nevertheless; next door one is not."""
-    ring = {US17: "2420", US16: "2424", US13: "2221", US13F: "2223", US11: "2621", US9: "2623"}
-    game = fight({**ring, G10: HEX})
-    state = game.state
-    assert game.board.rules.supply_state(state, state.units[G10]) == "supplied"
+    """Shut in by zones on all sides and supplied nevertheless; in open country he would be isolated."""
+    men = (US17, US16, US13, US13F, US11, US9, "JUL-A017", "JUL-A018")
+    ring = dict(zip(men, ("2420", "2424", "2221", "2223", "2621", "2623", "2222", "2622"), strict=True))
+    for walls, word, strength in ((HEX, "supplied", 30), ("2818", "isolated", 5)):
+        game = fight({**ring, US4: WEST, G10: HEX}, walls={walls: "clear fortress"})
+        assert game.ask("supply", unit=G10)[G10]["state"] == word
+        assert used(weighed(game, HEX, US4), G10) == strength
 
 
 # ------------------------------------------------------------------ no Ally in it

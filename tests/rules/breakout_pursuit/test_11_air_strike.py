@@ -6,6 +6,8 @@ import pytest
 from bp_fights import EAST, G2, G3, G5, G8, G9, G10, HEX, US13, WEST, asked, attack, drive, gone, result, rule
 from bp_table import do, ground, hex_of, listed, refused, table
 
+from hexcore.steady import SteadyPlayer
+
 
 def opening(units, *, dice=(), **more):
     return table({US13: "2427", **units}, "allied-combat", turn=1, dice=dice, **more)
@@ -163,3 +165,9 @@ def test_what_it_may_do_can_be_asked_beforehand():
     found = game.ask("odds", target=[HEX], attackers=[], kind="air-strike")
     assert (found["attack"], found["defence"], found["column"]) == (20, 5, "4-1")
     assert found["expected"]["exchanged"] == {"attacker": "0", "defender": "1/6"}
+
+
+def test_a_computer_player_strikes_where_it_pays():
+    game = opening({G3: HEX, "JUL-G034": EAST})
+    move = SteadyPlayer(1)(game.view("allied"), game.legal_actions())
+    assert move.kind == "commit" and move.unit == G3 or move.targets == (game.board.map.hex(HEX),)
