@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,7 @@ def test_the_line_to_hold_is_a_chain_between_its_ends() -> None:
     state = opening().state
     line, ground = line_to_hold(state), state.board.map
     assert {ground.numbers[line[0]], ground.numbers[line[-1]]} == {"A4901", "A0823"}
-    assert all(b in ground.around(a) for a, b in zip(line, line[1:], strict=False))
+    assert all(b in ground.around(a) for a, b in pairwise(line))
     assert len(set(line)) == len(line)
     assert not any("sea" in ground.terrain[hex] for hex in line)
     assert not any(u.side == ALLIED for hex in line for u in state.at(hex))

@@ -221,7 +221,7 @@ def test_the_step_is_lost_that_is_missed_least(weak: str, lost: str) -> None:
 
 
 def test_a_last_step_is_kept_while_another_can_be_lost() -> None:
-    game = attack("b1 blue 0404 9-4\nr1 red 0405 2-4 1\nr2 red 0405 3-4 2")
+    game = attack("b1 blue 0404 9-4\nr1 red 0405 1-4 1\nr2 red 0405 5-4 2")
     assert first(fought(game, LoseSteps(RED, "defender", 1)))[0] == Lose("r2")
 
 

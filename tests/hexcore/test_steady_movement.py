@@ -149,6 +149,13 @@ def test_a_headquarters_goes_near_those_who_fight_and_not_next_to_the_enemy() ->
     assert game_map.distance(game.state.units["hq1"].hex, game.state.units["b1"].hex) <= 3
 
 
+@pytest.mark.parametrize("enemy, leaves", [("0405", True), ("0407", False)])
+def test_a_headquarters_leaves_an_enemy_zone(enemy: str, leaves: bool) -> None:
+    position = f"hq1 blue 0404 0-6\nb1 blue 0404 9-1\nr1 red {enemy} 1-4"
+    _, reasons = marched(position, quiet, wants(h0404=1.0))
+    assert ("hq1" in reasons) is leaves
+
+
 def test_a_headquarters_stays_where_nobody_fights() -> None:
     _, reasons = marched(HQ + "b1 blue 0402 9-1\nr1 red 0707 9-4 2", quiet, wants(h0401=0.5))
     assert "hq1" not in reasons

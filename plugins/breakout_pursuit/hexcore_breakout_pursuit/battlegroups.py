@@ -113,6 +113,8 @@ def placed(state: GameState, parent: str, group: str, hex: int) -> list[Event]:
     if not state.board.rules.active("combat.N"):
         return []
     events: list[Event] = [Placed(group, hex, WHAT)]
+    if state.note("fell", group):
+        events.append(Noted("game", "fell", group, None))
     events += [Noted("phase", key, group) for key in INHERITED_NOTES if state.note(key, parent)]
     return events + [Marked(kind, group) for kind in INHERITED_MARKERS if state.marker(kind, parent)]
 

@@ -46,6 +46,7 @@ from hexcore_breakout_pursuit import (
     zones_of_control,
 )
 from hexcore_breakout_pursuit.order_of_battle import COMBAT, DATA, counters
+from hexcore_breakout_pursuit.rulebook import chapter, origin, rule_index, rules
 from hexcore_breakout_pursuit.scenarios import scenarios
 
 MODULES: tuple[ModuleType, ...] = (
@@ -111,6 +112,10 @@ def playable(map_alone: Ruleset) -> Ruleset:
         load_sequence=sequence,
         load_scenarios=scenarios,
         load_modules=modules,
+        load_rules=rules,
+        load_rule_index=rule_index,
+        origin=origin,
+        chapter=chapter,
         decisions=own("DECISIONS"),
         actions=own("ACTIONS"),
         controls=takes_ground,

@@ -64,7 +64,7 @@ def _beset(state: GameState, hex: int) -> bool:
 
 
 # ------------------------------------------------------------------ how it moves
-@rule({"breakout-pursuit": "noncombat.M"}, hook="movement_allowance")
+@rule({"breakout-pursuit": "noncombat.M"}, hook="movement_allowance", tryfirst=True)
 def once_in_initial_movement(state: GameState, unit: Unit) -> int | None:
     """It moves in the Initial Movement Phase, once."""
     if not is_naval(unit):

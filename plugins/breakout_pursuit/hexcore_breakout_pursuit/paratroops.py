@@ -25,7 +25,7 @@ AIRDROP = "allied-airdrop"
 ZONE, PARATROOP, AIRLANDING = "airdrop zone", "paratroop", "airlanding"
 REACH, CYCLE = 14, 3
 """Hexes from the Channel coast; Airdrop Phases from the placing of the markers to their turning."""
-STARTED, CYCLES, OPEN = "airdrop cycle since", "airdrop cycles", "airdrop zone open"
+STARTED, CYCLES, OPEN = "airdrop cycle since", "airdrop cycle number", "airdrop zone open"
 """Notes of the game: the turn the markers were placed, how many cycles began, the real zone once turned."""
 DROPPED, LANDED = "airdropped", "landed"
 """A note of the game on a unit that has dropped; one of the turn, while it needs no supply."""

@@ -12,14 +12,12 @@ from hexcore_breakout_pursuit.movement import phase_id
 from hexcore_breakout_pursuit.order_of_battle import BATTLEGROUP, DATA, GERMAN, POOL
 from hexcore_breakout_pursuit.reinforcements import MARCHES_ON, PHASES, edge_hexes, time_record
 from hexcore_breakout_pursuit.unit_types import called, is_combat, is_mechanized
+from hexcore_breakout_pursuit.victory_points import DESTROYED, SURROUNDED, times_destroyed
 
 FIRST_TURN, FLAT = 6, 3
 EDGE = "A"
 RETURNED = "replacement points"
 """A note of the phase on a class of units: the points used."""
-CAME_BACK = "came back"
-"""A note of the game on a unit: how often it was eliminated and came back; each time has scored."""
-SURROUNDED = "surrounded"
 CLASSES = {True: ("mechanized", "german_replacement_mech"), False: ("others", "german_replacement_nonmech")}
 
 
@@ -134,6 +132,6 @@ def _as_new(state: GameState, unit: Unit) -> list[Event]:
     """What is forgotten of its first life, and what is remembered for the points it has cost."""
     events: list[Event] = [Marked(kind, id, 0) for kind, id in sorted(state.markers) if id == unit.id]
     if unit.place == ELIMINATED:
-        before = state.note(CAME_BACK, unit.id, 0)
-        events += [Noted("game", "fell", unit.id, None), Noted("game", CAME_BACK, unit.id, before + 1)]
+        times = times_destroyed(state, unit)
+        events += [Noted("game", "fell", unit.id, None), Noted("game", DESTROYED, unit.id, times)]
     return [*events, StepsLost(unit.id, 0)] if unit.losses else events

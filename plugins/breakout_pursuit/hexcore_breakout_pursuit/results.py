@@ -16,7 +16,7 @@ from hexcore.rules import Effects, Factor, Mask, Rank, SupplySource, general, ru
 from hexcore.state import Combat, GameState
 from hexcore.supply import FAR
 from hexcore.tables import read_csv, table
-from hexcore.units import Side, Unit
+from hexcore.units import Aboard, Side, Unit
 from hexcore_breakout_pursuit.combat import BY_DISRUPTION
 from hexcore_breakout_pursuit.fortresses import standing
 from hexcore_breakout_pursuit.ground import sea_sides
@@ -142,6 +142,15 @@ def stays_where_it_is(state: GameState, units: tuple[Unit, ...]) -> str | None:
     """A disrupted unit moves neither in the mechanized phase that follows nor in its next initial one."""
     shaken = [u for u in units if disrupted(state, u)]
     return f"{called(shaken[0])} is disrupted and stays where it is" if shaken else None
+
+
+@rule({"breakout-pursuit": "crt.Ad"}, hook="movement_masks")
+def nor_is_it_carried(state: GameState, unit: Unit) -> Mask | None:
+    """No truck carries it anywhere meanwhile; it may be set down."""
+    if unit.counter.kind != "truck":
+        return None
+    shaken = [u for u in state.in_place(Aboard(unit.id)) if disrupted(state, u)]
+    return Mask("held", f"it carries {called(shaken[0])}, which is disrupted") if shaken else None
 
 
 @rule({"breakout-pursuit": "crt.Ad"}, hook="strength_factors")

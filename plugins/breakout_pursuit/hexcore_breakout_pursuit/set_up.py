@@ -119,7 +119,12 @@ def is_coastal(hex_map: HexMap, hex: int) -> bool:
 def group(state: GameState, *names: str) -> frozenset[int]:
     """The land hexes of some groups of the map together."""
     hex_map = state.board.map
-    return frozenset(hex for name in names for hex in hex_map.group(name) if is_land(hex_map, hex))
+
+    def compute() -> frozenset[int]:
+        return frozenset(hex for name in names for hex in hex_map.group(name) if is_land(hex_map, hex))
+
+    found: frozenset[int] = state.board.once(("land of", names), compute)
+    return found
 
 
 def near(state: GameState, name: str, radius: int) -> frozenset[int]:

@@ -71,8 +71,10 @@ def in_combat(state: GameState, combat: Combat, unit: Unit) -> str:
 
 
 def spent(state: GameState) -> tuple[str, ...]:
-    """The Supply units used in this phase."""
-    return tuple(sorted(id for scope, key, id in state.notes if scope == "phase" and key == SPENT))
+    """The Supply units used in this phase, and those committed to a combat that is being weighed."""
+    noted = {id for scope, key, id in state.notes if scope == "phase" and key == SPENT}
+    pledged = {pledge.unit for combat in state.combats for pledge in combat.pledged(SUPPLY)}
+    return tuple(sorted(noted | pledged))
 
 
 def is_supply(unit: Unit) -> bool:
@@ -208,11 +210,9 @@ class SpendSupply:
 # ------------------------------------------------------------------ Supply units and their use
 def unspent(state: GameState) -> list[Unit]:
     """The Supply units on the map that have not been used in this phase."""
-    return [
-        u
-        for u in state.units.values()
-        if is_supply(u) and hex_of(state, u) >= 0 and not state.note(SPENT, u.id)
-    ]
+    used = spent(state)
+    units = [u for u in state.units.values() if is_supply(u) and u.id not in used]
+    return [u for u in units if hex_of(state, u) >= 0]
 
 
 def _judged_units(state: GameState) -> list[Unit]:
@@ -243,7 +243,7 @@ def spending_refusal(state: GameState, id: str, number: str) -> Refusal | None:
         return Refusal(number, "name a Supply unit to use")
     if hex_of(state, unit) < 0:
         return Refusal(number, f"{called(unit)} is not on the map")
-    if state.note(SPENT, id):
+    if id in spent(state):
         return Refusal(number, f"{_where(state, id)} is used already: all may draw on it")
     return None
 

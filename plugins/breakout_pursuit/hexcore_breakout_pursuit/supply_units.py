@@ -126,10 +126,7 @@ class SupplyArrivals:
 
 
 # ------------------------------------------------------------------ no movement of their own
-@rule(
-    {"breakout-pursuit": "errata.allied_supply_units"},
-    hook="movement_allowance",
-)
+@rule({"breakout-pursuit": "errata.allied_supply_units"}, hook="movement_allowance", tryfirst=True)
 def in_initial_movement(state: GameState, unit: Unit) -> int | None:
     """Supply units move in the Allied Initial Movement Phase only; the points are hexes of shuttling."""
     if not is_supply(unit):

@@ -17,6 +17,7 @@ from hexcore.units import ELIMINATED, Aboard, Side, Unit
 from hexcore_breakout_pursuit.fortresses import ST_MALO, built
 from hexcore_breakout_pursuit.ground import sea_sides
 from hexcore_breakout_pursuit.order_of_battle import ALLIED, DATA, GERMAN
+from hexcore_breakout_pursuit.paratroops import cycles_begun
 from hexcore_breakout_pursuit.scenarios import sheet
 from hexcore_breakout_pursuit.unit_types import DIVISION, called, is_combat, is_mechanized
 
@@ -25,7 +26,6 @@ SURROUNDED, DESTROYED = "surrounded", "times destroyed"
 """Notes of the game, by unit: it was surrounded when it was eliminated; how often it has been destroyed."""
 BREACHED = "rhine breached"
 """A note of the game: the bridgeheads and communication hexes that the Allied player named."""
-CYCLES, CYCLE_RUNS = "airdrop cycles", "airdrop cycle runs"
 
 
 # ------------------------------------------------------------------ the schedule
@@ -235,7 +235,8 @@ def objective_value(board: Board, objective: Objective) -> int:
 @rule({"breakout-pursuit": "victory.F.start"}, hook="begin_game")
 def held_at_the_start(state: GameState) -> list[Event]:
     """The Germans hold every area at the start, but St. Malo in the Pursuit scenarios."""
-    taken = {state.board.map.index.get(ST_MALO)} if sheet(state).pursuit else set()
+    lost = sheet(state).pursuit and state.board.rules.active("setup.AA.control")
+    taken = {state.board.map.index.get(ST_MALO)} if lost else set()
     hexes = [hex for objective in objectives(state.board) for hex in objective.hexes]
     return [Controlled(hex, ALLIED if hex in taken else GERMAN) for hex in hexes]
 
@@ -254,23 +255,10 @@ def areas_held(state: GameState) -> list[VictoryPoints]:
 
 
 # ------------------------------------------------------------------ airdrops
-@rule({"breakout-pursuit": "victory.G"}, hook="end_phase")
-def cycles_counted(state: GameState, phase: str) -> list[Event]:
-    """An airdrop cycle begins when several zone markers come to lie on the map; one runs at a time."""
-    if phase != "allied-airdrop":
-        return []
-    lie = sum(u.counter.kind == "airdrop zone" for u in state.on_map(ALLIED)) > 1
-    if lie == bool(state.note(CYCLE_RUNS)):
-        return []
-    if not lie:
-        return [Noted("game", CYCLE_RUNS, value=None)]
-    return [Noted("game", CYCLE_RUNS), Noted("game", CYCLES, value=state.note(CYCLES, default=0) + 1)]
-
-
 @rule({"breakout-pursuit": "victory.G"}, hook="victory_points")
 def airdrops_begun(state: GameState) -> VictoryPoints | None:
     """The Germans score for each airdrop cycle that has been begun."""
-    times = state.note(CYCLES, default=0)
+    times = cycles_begun(state)
     if not times:
         return None
     points = times * points_for("event", "Airdrop Cycle")

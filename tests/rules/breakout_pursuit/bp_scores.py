@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bp_table import do
 from bp_fights import finish
+from bp_table import do
 
 from hexcore.events import Controlled, Event, Marked, Noted, apply
 from hexcore.game import Game

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from bp_fights import weighed
 from bp_marches import (
+    BRIGADE,
     FOOT,
     GI,
     GRENADIERS,
@@ -67,6 +68,32 @@ def test_a_combat_unit_taken_up_and_put_down_closes_nothing():
     do(game, "put-down")
     do(game, "move", unit=TRUCK, path=["2521"])
     assert hex_of(game, TRUCK) == "2521"
+
+
+@rule("sequence.A4")
+def test_infantry_carried_moves_as_part_of_its_trucks_order():
+    spot = {PARAS: "2422", TRUCK: "2422", FAR_TRUCK: "2622", TANKS: "2722"}
+    game = table(spot, "allied-movement")
+    do(game, "take", unit=TRUCK)
+    do(game, "embark", unit=PARAS, carrier=TRUCK)
+    do(game, "move", unit=TRUCK, path=["2421", "2420"])
+    do(game, "disembark", units=[PARAS])
+    do(game, "move", unit=FAR_TRUCK, path=["2621"])  # nothing is closed
+    do(game, "move", unit=PARAS, path=["2419"])  # the one point that boarding has left it
+    assert hex_of(game, PARAS) == "2419"
+    assert refused(game, "move", unit=FAR_TRUCK, path=["2620"]).rule == "sequence.A4"
+
+
+@rule("sequence.A4")
+def test_infantry_that_boards_of_itself_closes_nothing_and_infantry_that_walks_does():
+    spot = {PARAS: "2422", TRUCK: "2422", FAR_TRUCK: "2622"}
+    game = table(spot, "allied-movement")
+    do(game, "take", unit=PARAS)
+    do(game, "embark", unit=PARAS, carrier=TRUCK)
+    do(game, "move", unit=FAR_TRUCK, path=["2621"])
+    walked = table(spot, "allied-movement")
+    do(walked, "move", unit=PARAS, path=["2421"])
+    assert refused(walked, "move", unit=FAR_TRUCK, path=["2621"]).rule == "sequence.A4"
 
 
 @rule("sequence.A4")
@@ -205,3 +232,14 @@ def test_the_upper_number_is_the_strength_in_attack_and_defence():
     assert (both.attack, both.defence, both.final_column) == (13 + 11, 6, "4-1")
     alone = weighed(game, "2423", TANKS)
     assert (alone.attack, alone.defence, alone.final_column) == (13, 6, "2-1")
+
+
+@rule("terms.unit_size")
+def test_only_what_is_of_division_size_counts_as_a_division():
+    """Divisions alone leave over edge D: no brigade, and no battlegroup of a division."""
+    for unit, may_leave in ((TANKS, True), (BRIGADE, False), (f"{TANKS}-BG", False)):
+        game = table({unit: "1053", PANZER: "2922"}, "allied-movement")
+        do(game, "take", unit=unit)
+        assert bool(listed(game, "exit")) is may_leave
+        if not may_leave:
+            assert "no division" in refused(game, "exit", unit=unit, edge="D").reason

@@ -41,6 +41,7 @@ from bp_fights import (
 from bp_table import board, do, ground, hex_of, listed, refused, table
 
 from hexcore.appraisal import Appraisal
+from hexcore.events import Marked, Removed, apply
 from hexcore.rules import SupplySource
 from hexcore.state import Combat
 from hexcore.steady_combat import drawn, promise
@@ -396,6 +397,19 @@ def test_a_disrupted_unit_keeps_its_zone_and_may_attack_in_its_next_phase():
 
 
 @rule("crt.Ad")
+def test_a_disrupted_unit_is_not_carried_away():
+    for marker in (0, 1):
+        game = fight({TRUCK: WEST, US11: WEST, G3: "2918"}, phase="allied-movement")
+        for event in (Removed(US11, aboard=TRUCK), Marked("disrupted", US11, marker)):
+            game.state = apply(game.state, event)
+        if marker:
+            assert refused(game, "move", unit=TRUCK, to="2424").rule == "crt.Ad"
+        else:
+            do(game, "move", unit=TRUCK, to="2424")
+            assert hex_of(game, TRUCK) == "2424"
+
+
+@rule("crt.Ad")
 def test_by_an_option_it_may_not_attack_in_its_next_phase():
     game = fight({US13: WEST, G4: HEX}, dice=[2], options={"disrupted-attack": "may-not"})
     attack(game, HEX, US13)
@@ -504,6 +518,51 @@ def test_the_defender_advances_where_the_attackers_left():
     assert asked(game) == "advance-after-combat german"
     advance(game, G15, WEST)
     assert hex_of(game, G15) == WEST
+
+
+@rule("combat.K", "crt.Ar")
+def test_the_defender_advances_after_ar_unless_someone_stood_by():
+    for bystander in (False, True):
+        units = {US13: WEST, G8: HEX, **({US11: WEST} if bystander else {})}
+        game = fight(units, dice=[3])
+        assert result(attack(game, HEX, US13)) == "Ar"
+        drive(game)
+        if bystander:
+            assert asked(game) == "combat-phase allied"
+        else:
+            advance(game, G8, WEST)
+            assert hex_of(game, G8) == WEST
+
+
+@rule("combat.K")
+def test_an_advance_goes_into_an_enemy_zone_and_over_a_river():
+    rivers = [(WEST, HEX, "river")]
+    units = {US17: WEST, US16: WEST, US13: "2323", G3: HEX, G15: EAST}
+    game = fight(units, dice=[6], on=ground(rivers=rivers))
+    assert result(attack(game, HEX, US17, US16, US13)) == "De"
+    assert HEX in game.ask("zoc", side="german")
+    advance(game, US17, HEX)
+    assert hex_of(game, US17) == HEX
+
+
+@rule("combat.E")
+def test_a_unit_joins_an_attack_once():
+    game = fight({US13: WEST, US11: WEST, G3: HEX})
+    do(game, "declare", targets=[HEX])
+    do(game, "add-attacker", unit=US13)
+    assert refused(game, "add-attacker", unit=US13).rule == "combat.E"
+    do(game, "add-attacker", unit=US11)
+
+
+@rule("crt.Ar", "combat.J")
+def test_attackers_of_two_hexes_go_back_each_from_his_own():
+    game = fight({US9: WEST, CA5: "2323", G10: HEX}, dice=[3])
+    assert result(attack(game, HEX, US9, CA5)) == "Ar"  # 14 to 10: 1-1
+    drive(game)
+    m = game.board.map
+    assert m.distance(game.state.units[US9].hex, m.hex(WEST)) == 1
+    assert m.distance(game.state.units[CA5].hex, m.hex("2323")) == 1
+    assert all(m.distance(game.state.units[u].hex, m.hex(HEX)) == 2 for u in (US9, CA5))
 
 
 @rule("combat.K")

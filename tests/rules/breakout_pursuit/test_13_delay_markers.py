@@ -16,6 +16,7 @@ from bp_marches import (
     TANKS,
     THIRD_DELAY,
     TRUCK,
+    ZONE_MARKER,
     phase,
     price,
     rule,
@@ -223,6 +224,22 @@ def test_neither_on_an_allied_unit_nor_in_an_allied_zone():
     assert "Allied unit" in refused(game, "place", unit=DELAY, hex="2424").reason
     assert {"2422", "2421", "2424"}.isdisjoint(open_hexes(game))
     do(game, "place", unit=DELAY, hex="2425")
+
+
+@rule("delay.F")
+def test_an_airdrop_marker_is_no_allied_unit():
+    game = placing({PANZER: "2426", ZONE_MARKER: "2424"}, 2)
+    do(game, "place", unit=DELAY, hex="2424")
+    seen = placing({PANZER: "2426", ZONE_MARKER: "2424"}, 2)
+    theirs = list(seen.decision.options(seen.view("german")))
+    assert theirs == seen.legal_actions()
+
+
+@rule("delay.C")
+def test_an_airdrop_marker_destroys_no_delay_marker():
+    game = table({TANKS: "2428", DELAY: "2423", ZONE_MARKER: "2423"}, "allied-movement")
+    do(game, "done")
+    assert hex_of(game, DELAY) == "2423"
 
 
 @rule("delay.F")

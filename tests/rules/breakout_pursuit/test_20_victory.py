@@ -5,15 +5,36 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from bp_fights import AROUND, CA5, EAST, G1, G2, G5, G5M, G8, G9, G10, G15, HEX, SUPPLY, TRUCK, UK7
-from bp_fights import US11, US13, US13F, US16, US17, rule
-from bp_scores import fought, go_on, happen, held, marked, phase, scored
-from bp_table import GAME, board, do, ground, hex_of, table
+from bp_fights import (
+    AROUND,
+    CA5,
+    EAST,
+    G1,
+    G2,
+    G5,
+    G5M,
+    G8,
+    G9,
+    G10,
+    G15,
+    HEX,
+    SUPPLY,
+    TRUCK,
+    UK7,
+    US11,
+    US13,
+    US13F,
+    US16,
+    US17,
+    rule,
+)
+from bp_scores import fought, go_on, happen, held, marked, noted, phase, scored
+from bp_table import GAME, board, do, ground, hex_of, refused, table
 
-from hexcore.actions import Place
 from hexcore.events import Noted, Placed
 from hexcore.game import opening
 from hexcore.units import Aboard, Box
+from hexcore_breakout_pursuit.paratroops import CYCLES
 from hexcore_breakout_pursuit.unit_types import is_combat
 from hexcore_breakout_pursuit.victory import decided, level_of, levels, total
 from hexcore_breakout_pursuit.victory_points import city_named, hex_called, surrounded, unit_value
@@ -22,6 +43,8 @@ ALLIES = (US13, US17, US16, US11, US13F, UK7)
 GERMANS = (G15, G10, G8, G5M, G9, G5)
 DE = 3
 """The die that eliminates the defender at 9-1."""
+LATER = "ARR-A002"
+"""A reinforcement of the third turn."""
 
 
 def ring(units, *, but=()):
@@ -114,7 +137,9 @@ def test_both_sides_totals():
 def test_german_values():
     game = table({}, "allied-movement")
     germans = [u for u in game.state.units.values() if u.side == "german" and is_combat(u)]
-    found = {f"{u.step.strength}-{u.step.movement} {u.counter.kind}": unit_value(game.state, u) for u in germans}
+    found = {
+        f"{u.step.strength}-{u.step.movement} {u.counter.kind}": unit_value(game.state, u) for u in germans
+    }
     assert found["15-6 armor"] == 26
     assert found["8-6 armor"] == found["8-6 armored infantry"] == 12
     assert found["2-6 armor"] == 6
@@ -145,7 +170,9 @@ def test_allied_values():
 @rule("victory.B.table")
 @pytest.mark.parametrize("value, points", [("off", 0), ("on", 1)])
 def test_a_truck_scores_by_an_option_only(value, points):
-    game = table({TRUCK: "eliminated", US11: "eliminated"}, "allied-movement", options={"truck-points": value})
+    game = table(
+        {TRUCK: "eliminated", US11: "eliminated"}, "allied-movement", options={"truck-points": value}
+    )
     assert scored(game, "victory.B", "german") == 9 + points
 
 
@@ -158,13 +185,11 @@ def test_units_of_every_size_score():
 
 @rule("errata.sequence_of_play")
 def test_no_allied_unit_comes_back():
-    game = table({US13: "eliminated", US11: "arrivals"}, "allied-movement")
-    cherbourg = game.board.map.hex("0342")
-    refusal = game.board.rules.arrival_refusal(game.state, Place(US13, cherbourg))
-    assert refusal is not None and refusal.rule == "errata.sequence_of_play"
-    assert "no Allied replacements" in refusal.reason
-    waiting = game.board.rules.arrival_refusal(game.state, Place(US11, cherbourg))
-    assert waiting is None or waiting.rule != refusal.rule
+    game = table({US13: "eliminated", LATER: "arrivals"}, "allied-reinforcement")
+    refusal = refused(game, "place", unit=US13, hex="0342")
+    assert refusal.rule == "errata.sequence_of_play" and "no Allied replacements" in refusal.reason
+    do(game, "place", unit=LATER, hex="0342")
+    assert hex_of(game, LATER) == "0342"
 
 
 # ------------------------------------------------------------------ the West Wall
@@ -238,29 +263,22 @@ def test_who_holds_the_areas_at_the_start(scenario, allied, german):
 ZONES = tuple(f"MRK-A00{n}" for n in range(1, 7))
 
 
-def airdrop_phase_over(game):
-    """What the end of an airdrop phase notes about the cycle."""
-    events = game.board.rules.end_phase(game.state, "allied-airdrop")
-    return happen(game, *(e for e in events if isinstance(e, Noted) and e.key.startswith("airdrop cycle")))
-
-
 @rule("victory.G")
 def test_every_cycle_begun_scores_eight():
-    game = table(dict(zip(ZONES, AROUND, strict=True)), "allied-movement")
-    assert scored(game, "victory.G") == 0
-    airdrop_phase_over(game)
+    game = table({US13: EAST, **dict.fromkeys(ZONES, "markers")}, "allied-airdrop")
+    for marker in ZONES:
+        do(game, "place", unit=marker, hex="1240")
     assert scored(game, "victory.G", "german") == 8
-    assert scored(airdrop_phase_over(game), "victory.G") == 8, "the same cycle is still running"
+    none = table({US13: EAST, **dict.fromkeys(ZONES, "markers")}, "allied-airdrop")
+    do(none, "done")
+    assert scored(none, "victory.G") == 0
 
 
 @rule("victory.G")
-def test_a_second_cycle_scores_again():
-    game = airdrop_phase_over(table(dict(zip(ZONES, AROUND, strict=True)), "allied-movement"))
-    units = {id: game.state.units[id]._replace(place=Box("markers")) for id in ZONES[1:]}
-    game.state = game.state.with_units(list(units.values()))
-    assert scored(airdrop_phase_over(game), "victory.G") == 8, "the real marker alone begins nothing"
-    happen(game, *(Placed(id, game.board.map.hex(HEX)) for id in ZONES[1:]))
-    assert scored(airdrop_phase_over(game), "victory.G") == 16
+@pytest.mark.parametrize("cycles", [0, 1, 2])
+def test_each_of_several_cycles_scores(cycles):
+    game = noted(table({}, "allied-movement"), CYCLES, value=cycles)
+    assert scored(game, "victory.G", "german") == 8 * cycles
 
 
 # ------------------------------------------------------------------ the ratio
@@ -289,13 +307,15 @@ def test_levels(allied, german, level):
 
 @rule("victory.H.table")
 def test_every_ratio_has_one_level():
-    for n in range(0, 500):
+    for n in range(500):
         assert sum(holds(Fraction(n, 100)) for _, holds in levels()) == 1
 
 
 @rule("victory.H")
 def test_points_are_divided_and_the_level_named():
-    game = held(table({}, "allied-movement"), "allied", "2029", "2129", "2130", "0912", "0323", "0420", "0425")
+    game = held(
+        table({}, "allied-movement"), "allied", "2029", "2129", "2130", "0912", "0323", "0420", "0425"
+    )
     assert (total(game.state, "allied"), total(game.state, "german")) == (50, 25)
     standing = game.board.rules.standing(game.state)
     assert standing is not None

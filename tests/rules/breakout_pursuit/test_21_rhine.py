@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from bp_fights import CA5, G1, G8, UK7, US11, US13, US13F, US16, US17, rule
-from bp_scores import go_on, marked, scored
+from bp_scores import go_on, happen, marked, scored
 from bp_table import board, do, listed, refused, table
+
+from hexcore.events import Marked
 
 FIVE = ("1501", "1701", "1901", "2101", "2301")
 """Hexes beyond the Rhine, one after the other with one hex between each two."""
@@ -67,8 +69,18 @@ def test_it_is_judged_at_the_end_of_allied_player_turns_only():
     do(game, "done")
     assert game.state.outcome is None and not breached(game)
     go_on(game, "allied-mechanized", 7)
+    assert all(game.state.marker("isolated", unit) for unit in UNITS)
+    lifted = happen(game, *(Marked("isolated", unit, 0) for unit in UNITS))
+    do(lifted, "done")
+    assert breached(lifted)
+
+
+@rule("game_length.B.1", "victory.C.1")
+def test_isolated_divisions_breach_nothing():
+    game = table(BRIDGE, "german-mechanized", turn=6)
+    go_on(game, "allied-mechanized", 7)
     do(game, "done")
-    assert breached(game)
+    assert not breached(game) and game.state.outcome is None
 
 
 @rule("game_length.B")
@@ -87,7 +99,9 @@ def test_the_choice_is_written_as_two_lists():
 def test_bridgeheads_need_supplied_divisions():
     assert breached(at_the_end())
     assert not breached(at_the_end(None, US13)), "an unsupplied division holds nothing"
-    assert not breached(at_the_end({**{u: h for u, h in BRIDGE.items() if u != US13}, UK7: "1501"})), "a brigade"
+    assert not breached(at_the_end({**{u: h for u, h in BRIDGE.items() if u != US13}, UK7: "1501"})), (
+        "a brigade"
+    )
     battlegroup = {**{u: h for u, h in BRIDGE.items() if u != US13}, f"{US13}-BG": "1501"}
     assert not breached(at_the_end(battlegroup)), "a battlegroup is no division"
     assert not breached(at_the_end({u: h for u, h in BRIDGE.items() if u != US13})), "four are not five"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 from bp_fights import G1, G8, UK7, US11, US13, US13F, US16, US17, rule
-from bp_scores import go_on, happen, marked, noted, scored
+from bp_scores import go_on, happen, marked, noted, phase, scored
 from bp_table import do, hex_of, listed, refused, table
 
-from hexcore.events import Placed
-from hexcore_breakout_pursuit.breakout import CROSSED, LEFT, deadline
+from hexcore.events import Noted, Placed
+from hexcore_breakout_pursuit.breakout import CROSSED, LEFT, deadline, price
 
 EDGE, BEFORE = "0953", "0952"
-NORTH, SOUTH = "0842", "0942"
+NORTH, SOUTH = "1240", "1341"
 
 
 def west(units, phase="allied-movement", **more):
@@ -25,21 +25,10 @@ def test_the_first_combat_unit_south_of_the_line_starts_the_count():
     do(game, "done")
     assert game.state.note(CROSSED) is None
     moved = west({US13: NORTH}, turn=2)
-    do(moved, "move", unit=US13, path=south(moved))
+    do(moved, "move", unit=US13, path=[SOUTH])
     do(moved, "put-down")
     do(moved, "done")
     assert moved.state.note(CROSSED) == 2 and deadline(moved.state) == 5
-
-
-def south(game):
-    """A way out of the north, over the breakout line."""
-    hex_map = game.board.map
-    north = hex_map.group("north-of-the-breakout-line")
-    return next([hex_map.numbers[n]] for n in hex_map.around(hex_map.hex(start_of(game))) if n not in north)
-
-
-def start_of(game):
-    return hex_of(game, US13)
 
 
 @rule("victory.E")
@@ -92,35 +81,26 @@ def test_a_battlegroup_is_no_division():
 
 @rule("victory.E")
 def test_leaving_an_enemy_zone_costs_more():
-    spent = {"JUL-A022": EDGE}
-    free = west(spent)
-    happen(free)
-    assert exit_price(free, "JUL-A022") == 1
-    assert exit_price(west({**spent, G1: BEFORE}), "JUL-A022") == 2
+    lorries = {"JUL-A022": EDGE}
+    assert exit_price(west(lorries), "JUL-A022") == 1
+    assert exit_price(west({**lorries, G1: BEFORE}), "JUL-A022") == 2
     assert exit_price(west({US11: EDGE, G1: BEFORE}), US11) == 1, "infantry pays nothing for zones"
 
 
 def exit_price(game, unit):
-    from hexcore_breakout_pursuit.breakout import price
-
     return price(game.state, game.state.units[unit]) / 2
 
 
 @rule("victory.E")
-def test_a_unit_that_has_moved_too_far_stays():
-    game = west({US11: "0849"})
-    way = west_along(game, 5)
-    do(game, "move", unit=US11, path=way[:4])
-    assert way[3].endswith("53") or not listed(game, "exit")
-
-
-def west_along(game, steps):
-    hex_map, here, way = game.board.map, game.board.map.hex("0849"), []
-    for _ in range(steps):
-        dry = [n for n in hex_map.around(here) if "sea" not in hex_map.terrain[n]]
-        here = max(dry, key=lambda n: (hex_map.numbers[n][2:], hex_map.numbers[n]))
-        way.append(hex_map.numbers[here])
-    return way
+def test_a_unit_without_a_point_left_stays():
+    slow = west({US11: BEFORE})
+    happen(slow, Noted("phase", "spent", US11, 8))
+    do(slow, "move", unit=US11, path=[EDGE])
+    assert not listed(slow, "exit") and phase(slow) == "allied-movement"
+    fast = west({US13: BEFORE})
+    happen(fast, Noted("phase", "spent", US13, 8))
+    do(fast, "move", unit=US13, path=[EDGE])
+    assert listed(fast, "exit")
 
 
 # ------------------------------------------------------------------ points
