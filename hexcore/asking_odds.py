@@ -26,7 +26,7 @@ ASSUME = (
 NO_COUNT = "the results of this table are words, which have no number of steps"
 IN_WORDS = (
     "the results of this table are words: chances by side; points are combat strength at face value, "
-    "at least. Whoever is driven back is taken to find a way, and no remnant to stay in the hex of who is eliminated."
+    "at least. Whoever is driven back is taken to find a way, and no remnant to stay of who is eliminated."
 )
 
 

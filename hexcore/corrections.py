@@ -7,20 +7,26 @@ A line that states what is so already does nothing. Every fault names the file, 
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from hexcore.corrected_words import (
+    NUMBER,
+    below_nothing,
+    counted,
+    listed,
+    nearest,
+    unprintable,
+    words_in,
+)
 from hexcore.tables import DataError, Line, first_fault
 
 HEADINGS = ("table", "key", "field", "value", "by", "why")
 NEEDED = HEADINGS[:4]
 LARGEST = 4_000_000
 """Bytes of a corrections file; a larger one is none."""
-NUMBER = re.compile(r"[-+−–]?[\d½.|/]*")
 ROW, NEW, NONE = "row", "new", "none"
 """The field and the values that add a whole row, or take it away."""
 
@@ -75,17 +81,6 @@ class CorrectionFault(DataError):
         self.row, self.column, self.reason = row, column, reason
 
 
-def nearest(text: str, known: Sequence[str] | frozenset[str]) -> str:
-    """`; the nearest is 'x'`, or nothing where no known spelling comes near."""
-    close = get_close_matches(text, sorted(known), 1, 0.5)
-    return f"; the nearest is {close[0]!r}" if close else ""
-
-
-def listed(known: frozenset[str]) -> str:
-    """`; it is one of ...`, where these are few."""
-    return f"; it is one of {', '.join(sorted(known))}" if 0 < len(known) <= 12 else ""
-
-
 # ------------------------------------------------------------------ the file
 def read_corrections(path: Path) -> Corrections:
     """A corrections file. DataError with file and line when it cannot be read as one."""
@@ -111,10 +106,16 @@ def _rows(path: Path, text: str) -> Iterator[Correction]:
                 f"{path}:{line}: {len(cells)} cells, but the heading has {len(heading)}: {cells[0][:40]!r}"
             )
         row = Correction(**dict(zip(heading, map(str.strip, cells), strict=True)), line=line)
-        for name in ("table", "key", "field"):
-            if not getattr(row, name):
-                raise DataError(f"{path}:{line}: {name}: empty")
+        for name in HEADINGS:
+            if reason := _unwritten(row, name):
+                raise DataError(f"{path}:{line}: {name}: {reason}")
         yield row
+
+
+def _unwritten(row: Correction, name: str) -> str:
+    """What is wrong with a cell of a corrections file before anybody looks it up; nothing where it will do."""
+    text = str(getattr(row, name))
+    return "empty" if not text and name in ("table", "key", "field") else unprintable(text)
 
 
 def _cells(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
@@ -210,6 +211,7 @@ class Laid:
         self.said: dict[tuple[str, str], Correction] = {}
         self.changed: dict[str, Correction] = {}
         self.hex_columns = hex_columns(table)
+        self.counted = {name for name in table.fields if counted([c.cells.get(name, "") for c in table.lines])}
         self.at: dict[str, list[int]] = {}
         for n, line in enumerate(self.lines):
             self.at.setdefault(table.key_of(line), []).append(n)
@@ -228,7 +230,7 @@ class Laid:
             self._whole(row, key, found)
         elif found is None:
             self._new(row, key, {field: value})
-        elif was != value:
+        elif was != value and not (self.table.spell and _same_words(field, was, value)):
             self._set(row, found, field, value)
 
     def result(self) -> tuple[Line, ...]:
@@ -293,8 +295,10 @@ class Laid:
             return value
         if value == NONE and (field == self.table.blank or field in self.table.words):
             value = ""
-        for word in value.split() if field in self.table.words else [value] if value else []:
+        for word in words_in(value) if field in self.table.words else [value] if value else []:
             self._known(row, "value", field, word)
+        if field in self.counted and below_nothing(value):
+            raise self._fault(row, "value", f"{field} is never below nothing here, as {value!r} is")
         return value
 
     def _known(self, row: Correction, where: str, column: str, word: str) -> None:
@@ -339,6 +343,11 @@ class Laid:
         self.lines[n] = Line(line.where, {**line.cells, field: value, **marks})
         self.changed[line.where] = row
         self.in_force.append(row)
+
+
+def _same_words(field: str, was: str, value: str) -> bool:
+    """Do two cells of the ground say the same words, in whatever order?"""
+    return field in ("terrain", "features") and set(was.split()) == set(value.split())
 
 
 def hex_columns(table: Table) -> tuple[str, ...]:

@@ -24,7 +24,17 @@ if TYPE_CHECKING:
     from hexcore.decisions import Decision
     from hexcore.events import Event, Steps
     from hexcore.maps import HexMap
-    from hexcore.rules import DieModifier, Effects, Factor, Mask, Rank, Refusal, Shift, SupplySource, VictoryPoints
+    from hexcore.rules import (
+        DieModifier,
+        Effects,
+        Factor,
+        Mask,
+        Rank,
+        Refusal,
+        Shift,
+        SupplySource,
+        VictoryPoints,
+    )
     from hexcore.setup import Area
     from hexcore.state import Combat, GameState, Outcome
     from hexcore.supply import SupplyRule
@@ -347,7 +357,9 @@ class HookSpecs:
         """The strength the enemy could bring against each hex in his next turn. Asked once a phase. [answer]"""
 
     @answer
-    def result_toll(self, state: GameState, combat: Combat, result: tuple[str, ...]) -> tuple[float, float] | None:
+    def result_toll(
+        self, state: GameState, combat: Combat, result: tuple[str, ...]
+    ) -> tuple[float, float] | None:
         """What a combat result costs attacker and defender, in steps or hexes gone back. [answer]"""
 
     @answer

@@ -7,15 +7,15 @@ files for its counters or set-ups shows these as tables of the core's own.
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hexcore.corrections import NUMBER, Table, hex_columns, is_mark
+from hexcore.corrected_words import closed
+from hexcore.corrections import Table, hex_columns, is_mark
 from hexcore.game import opening
 from hexcore.ground_changes import words_of
 from hexcore.map_rows import EDGE, FILES, HEADINGS, map_rows
@@ -111,11 +111,23 @@ def shipped(ruleset: Ruleset) -> Shipped:
     if own_counters and counters:
         tables[COUNTERS] = counter_table(counters)
     if own_set_ups and any(set_ups.values()):
-        tables[SET_UPS] = set_up_table(set_ups, game_map)
+        tables[SET_UPS] = set_up_table(set_ups, game_map, frozenset(counters))
     paths = dict(_named(ruleset.folder, watch.seen.values()))
-    for name, path in paths.items():
-        tables[name] = file_table(name, watch.seen[path], frozenset(game_map.index))
+    files = {name: file_table(name, watch.seen[path], frozenset(game_map.index)) for name, path in paths.items()}
+    names = counter_names(files.values(), counters)
+    for name, table in files.items():
+        tables[name] = replace(table, words=_words_of(table, names))
     return Shipped(tables, paths)
+
+
+def counter_names(tables: Iterable[Table], counters: Mapping[str, Counter]) -> frozenset[str]:
+    """The ids of all counters: those in play, and those of a file that has them among others in its key."""
+    names = frozenset(counters)
+    for table in tables:
+        keys = frozenset(map(table.key_of, table.lines))
+        if names and len(table.key) == 1 and names <= keys:
+            return keys
+    return names
 
 
 def load_all(ruleset: Ruleset) -> None:
@@ -201,33 +213,23 @@ def file_table(name: str, seen: Seen, numbers: frozenset[str]) -> Table:
     key = next(
         (tuple(plain[:n]) for n in range(1, len(plain) + 1) if _distinct(seen.lines, plain[:n])), tuple(plain)
     )
-    table = Table(name, seen.row, headings, seen.lines, key, {}, numbers)
-    hexes = hex_columns(table)
-    words = {h: found for h in plain if h not in hexes and (found := closed(seen.lines, h))}
-    return replace(table, words=words)
+    return Table(name, seen.row, headings, seen.lines, key, {}, numbers)
+
+
+def _words_of(table: Table, names: frozenset[str]) -> dict[str, frozenset[str]]:
+    """What the columns of a file may say, where that is told; a column of counters' ids says these alone."""
+    hexes, words = hex_columns(table), {}
+    for column in (c for c in table.fields if c not in hexes):
+        cells = {line.cells.get(column, "") for line in table.lines} - {""}
+        ids = len(cells) > 1 and cells <= names and table.key != (column,)
+        found = names if ids else closed(table.lines, column, names)
+        if found:
+            words[column] = found
+    return words
 
 
 def _distinct(lines: Sequence[Line], columns: Sequence[str]) -> bool:
     return len({tuple(line.cells[c] for c in columns) for line in lines}) == len(lines)
-
-
-_WORD = re.compile(r"[^\W\d_][\w-]*")
-YES_OR_NO = frozenset({"yes", "no"})
-MOST_WORDS, REPEATED = 24, 3
-"""A column of at most so many words, each standing there so many times on the average, takes no others."""
-
-
-def closed(lines: Sequence[Line], column: str) -> frozenset[str]:
-    """What a column of a few words over and over, and perhaps of numbers, may say; empty for any other."""
-    cells = [line.cells[column] for line in lines if line.cells.get(column)]
-    said = [word for cell in cells for word in cell.split()]
-    words = frozenset(word for word in said if _WORD.fullmatch(word))
-    if "note" in column or not all(word in words or NUMBER.fullmatch(word) for word in said):
-        return frozenset()
-    if words and words <= YES_OR_NO:
-        return frozenset(said) | YES_OR_NO
-    enough = 0 < len(words) <= MOST_WORDS and len(said) >= REPEATED * len(words)
-    return frozenset(said) if enough and len(set(said)) > 1 else frozenset()
 
 
 # ------------------------------------------------------------------ what a ruleset keeps in code
@@ -286,7 +288,9 @@ def counter_from(line: Line, before: Counter | None) -> Counter:
     return replace(counter, provenance=marks | dict.fromkeys(names or ["identity"], "corrected"))
 
 
-def set_up_table(set_ups: Mapping[str, Mapping[str, tuple[Place, int]]], game_map: HexMap) -> Table:
+def set_up_table(
+    set_ups: Mapping[str, Mapping[str, tuple[Place, int]]], game_map: HexMap, units: frozenset[str]
+) -> Table:
     """Set-ups kept in code, as a table."""
     rows = [(name, unit, *at) for name, places in set_ups.items() for unit, at in places.items()]
     lines = tuple(
@@ -301,7 +305,8 @@ def set_up_table(set_ups: Mapping[str, Mapping[str, tuple[Place, int]]], game_ma
         )
         for n, (name, unit, place, lost) in enumerate(rows, 2)
     )
-    return Table(SET_UPS, SetUpLine, tuple(SetUpLine.__dataclass_fields__), lines, ("scenario", "unit"))
+    words = {"scenario": frozenset(set_ups), "unit": units}
+    return Table(SET_UPS, SetUpLine, tuple(SetUpLine.__dataclass_fields__), lines, ("scenario", "unit"), words)
 
 
 def place_text(place: Place, game_map: HexMap) -> str:

@@ -11,7 +11,7 @@ from crossing import RULESET as CROSSING
 from hypothesis import given, settings, strategies as st
 from sandbox import BLUE, at, hexes, table
 
-from hexcore.actions import Action, Done, Move, Place, Take
+from hexcore.actions import Action, Commit, Done, Move, Place, Take
 from hexcore.events import Asked, Event
 from hexcore.flow import Flow
 from hexcore.game import Game
@@ -26,7 +26,7 @@ HEXES = tuple(range(6))
 
 
 # ------------------------------------------------------------------ the oracle: every way tried
-def possible(plan: Plan) -> set[tuple[tuple[str, int], ...]]:
+def possible(plan: Plan) -> set[tuple[tuple[str, int | str], ...]]:
     """Every complete set-up that goes on from a plan, found by trying all."""
     choices = [[plan.placed[u]] if u in plan.placed else _hexes_of(plan, u) for u in plan.units]
     return {
@@ -36,34 +36,36 @@ def possible(plan: Plan) -> set[tuple[tuple[str, int], ...]]:
     }
 
 
-def _hexes_of(plan: Plan, unit: str) -> list[int]:
-    return sorted({hex for area in plan.areas if unit in area.units for hex in area.hexes})
+def _hexes_of(plan: Plan, unit: str) -> list[int | str]:
+    """The hexes of a unit's areas, and their boxes by name."""
+    own = [area for area in plan.areas if unit in area.units]
+    return [*sorted({hex for area in own for hex in area.hexes}), *sorted({a.box for a in own if a.box})]
 
 
-def _allowed(plan: Plan, where: dict[str, int]) -> bool:
+def _allowed(plan: Plan, where: dict[str, int | str]) -> bool:
     """Whether each unit can be counted for one of its areas so that all numbers are met."""
     options = [
-        [n for n, a in enumerate(plan.areas) if unit in a.units and hex in a.hexes]
+        [n for n, a in enumerate(plan.areas) if unit in a.units and a.holds(hex)]
         for unit, hex in where.items()
     ]
     return any(_fits(plan, where, counted) for counted in itertools.product(*options))
 
 
-def _fits(plan: Plan, where: dict[str, int], counted: tuple[int, ...]) -> bool:
+def _fits(plan: Plan, where: dict[str, int | str], counted: tuple[int, ...]) -> bool:
     for n, area in enumerate(plan.areas):
         if not area.least <= counted.count(n) <= area.most:
             return False
     crowd = [
         where[unit]
         for unit, n in zip(where, counted, strict=True)
-        if unit not in plan.placed and plan.areas[n].crowded
+        if unit not in plan.placed and plan.areas[n].crowded and not plan.areas[n].box
     ]
     return all(crowd.count(hex) <= plan.room.get(hex, ANY_NUMBER) for hex in set(crowd))
 
 
 @st.composite
 def plans(draw: st.DrawFn) -> Plan:
-    """Areas of two groups of units, which may overlap, and ground elsewhere for some of both groups."""
+    """Areas of two groups of units, which may overlap, ground elsewhere for some of both, perhaps a box."""
     split, among = draw(st.integers(1, 3)), tuple(draw(st.permutations(UNITS)))
     elsewhere = among[: draw(st.integers(1, 3))]
     areas = []
@@ -73,6 +75,8 @@ def plans(draw: st.DrawFn) -> Plan:
             least = draw(st.integers(0, 1))
             most = draw(st.sampled_from([1, 2, ANY_NUMBER]))
             areas.append(Area(units, hexes, least=least, most=max(least, most)))
+    if draw(st.booleans()):
+        areas.append(Area(among[: draw(st.integers(1, 4))], (), most=draw(st.integers(0, 2)), box="rest"))
     room = {hex: draw(st.integers(0, 2)) for hex in HEXES}
     plan = Plan(tuple(areas), {}, room)
     return _some_placed(draw, plan)
@@ -80,14 +84,15 @@ def plans(draw: st.DrawFn) -> Plan:
 
 def _some_placed(draw: st.DrawFn, plan: Plan) -> Plan:
     """A plan on which the first units of some complete set-up stand already."""
-    ways = sorted(possible(plan))
+    ways = sorted(possible(plan), key=repr)
     if not ways:
         return plan
     way = dict(draw(st.sampled_from(ways)))
     placed = {unit: way[unit] for unit in UNITS[: draw(st.integers(0, 3))]}
     room = dict(plan.room)
     for hex in placed.values():
-        room[hex] -= 1
+        if not isinstance(hex, str):
+            room[hex] -= 1
     return Plan(plan.areas, placed, room)
 
 
@@ -98,7 +103,7 @@ def test_every_placement_that_leaves_a_way_is_found_and_no_other(plan: Plan) -> 
     assert (plan.filled is not None) == bool(ways)
     for unit in plan.units:
         if unit not in plan.placed:
-            assert plan.hexes_for(unit) == {dict(way)[unit] for way in ways}
+            assert plan.places_for(unit) == {dict(way)[unit] for way in ways}
     assert plan.complete() == (len(plan.placed) == len(UNITS) and bool(ways))
 
 
@@ -256,6 +261,34 @@ def test_a_hex_taken_from_the_enemy_by_mistake_is_given_back() -> None:
     assert game.state.control[0] == BLUE
     game.submit(Take(("b1",)))
     assert game.state.control[0] == "red" and game.state.hash == before
+
+
+@rule({"sandbox": "3.2"}, hook="set_up_areas")
+def a_row_or_the_rear(state: GameState, side: Side) -> list[Area]:
+    ground = state.board.map
+    units = tuple(u for u in state.board.counters if u.startswith("b"))
+    row = tuple(ground.hex(f"01{row:02d}") for row in (1, 2))
+    return [Area(units, row, "on the edge"), Area(units, (), "one in the rear", most=1, box="rear")]
+
+
+def test_units_are_set_up_in_a_box_and_picked_up_from_it() -> None:
+    game = table("b1 blue - 1-4\nb2 blue - 1-4\nb3 blue - 1-4", blue_sets_up, a_row_or_the_rear, one_each)
+    before = game.state.hash
+    assert Commit("rear", "b1") in game.legal_actions()
+    game.submit(Commit("rear", "b1"))
+    assert at(game, "b1") == "rear" and Commit("rear", "b2") not in game.legal_actions()
+    assert "the rest could not be set up" in refused(game, Commit("rear", "b2")).reason
+    assert "is not set up in 'front'" in refused(game, Commit("front", "b2")).reason
+    assert "that unit is not set up" in refused(game, Commit("rear", "nobody")).reason
+    game.submit(Take(("b1",)))
+    assert at(game, "b1") == "arrivals" and game.state.hash == before
+    game.submit(Commit("rear", "b1"))
+    game.submit(place(game, "b1", "0101"))  # from the box into a hex at once
+    game.submit(Commit("rear", "b1"))  # and back
+    game.submit(place(game, "b2", "0101"))
+    game.submit(place(game, "b3", "0102"))
+    game.submit(Done())
+    assert at(game, "b1") == "rear" and game.decision.kind == "movement-phase"
 
 
 @pytest.mark.parametrize("seed", range(5))

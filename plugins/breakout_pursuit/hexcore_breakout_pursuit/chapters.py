@@ -17,6 +17,7 @@ from hexcore_breakout_pursuit import (
     breakout,
     combat,
     combat_counsel,
+    counsel,
     delay_markers,
     fortresses,
     free_set_ups,
@@ -82,6 +83,7 @@ MODULES: tuple[ModuleType, ...] = (
     rhine,
     victory_points,
     victory,
+    counsel,
 )
 
 

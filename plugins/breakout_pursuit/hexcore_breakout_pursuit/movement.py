@@ -40,7 +40,7 @@ def phase_id(state: GameState) -> str:
 @rule(
     {"breakout-pursuit": "terms.movement_allowance"},
     hook="movement_allowance",
-    also={"breakout-pursuit": ("errata.supply_effects_chart",)},
+    also={"breakout-pursuit": ("errata.supply_effects_chart", "supply_chart.fractions")},
 )
 def printed_allowance(state: GameState, unit: Unit) -> int:
     """The lower number of the counter, less by the supply state judged for this player turn."""
@@ -56,7 +56,7 @@ def printed_allowance(state: GameState, unit: Unit) -> int:
 
 def _half(state: GameState, movement: Fraction) -> int:
     """Half of an allowance: a fraction is dropped, where half a strength is rounded up."""
-    if state.board.rules.active("errata.supply_effects_chart"):
+    if all(map(state.board.rules.active, ("errata.supply_effects_chart", "supply_chart.fractions"))):
         return math.floor(movement / 2)
     return math.ceil(movement / 2)
 

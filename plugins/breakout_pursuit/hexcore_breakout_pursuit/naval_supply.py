@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexcore.actions import Action, Commit
 from hexcore.events import Event, Marked, Noted, Placed, Removed, Steps
 from hexcore.movement import HALF
+from hexcore.movement_phase import InHand, put_down
 from hexcore.rules import Mask, Refusal, SupplySource, rule
 from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Side, Unit
@@ -129,7 +130,9 @@ def _sail(state: GameState, unit: Unit, hex: int) -> Steps:
     state = yield Placed(unit.id, hex, "by sea")
     if state.board.rules.active("noncombat.N"):
         state = yield Marked(INVERTED, unit.id)
-    return (yield Noted("phase", "spent", unit.id, HALF))
+    state = yield Noted("phase", "spent", unit.id, HALF)
+    hand = state.agenda[0]
+    return (yield from put_down(state, hand)) if isinstance(hand, InHand) else state
 
 
 @rule({"breakout-pursuit": "noncombat.N"}, hook="end_phase")

@@ -326,7 +326,7 @@ def sailing_refusal(state: GameState, units: tuple[Unit, ...]) -> Refusal | None
     return None
 
 
-@rule({"breakout-pursuit": "paratroops.C"}, hook="hand_refusal")
+@rule({"breakout-pursuit": "paratroops.C"}, hook="hand_refusal", tryfirst=True)
 def why_not_over_the_sea(state: GameState, units: tuple[Unit, ...], action: Action) -> Refusal | None:
     """Why units in hand are not taken to the Staging Area."""
     if not isinstance(action, Exit) or action.edge != STAGING.name:
@@ -334,7 +334,7 @@ def why_not_over_the_sea(state: GameState, units: tuple[Unit, ...], action: Acti
     return sailing_refusal(state, units)
 
 
-@rule({"breakout-pursuit": "paratroops.C"}, hook="hand_answer")
+@rule({"breakout-pursuit": "paratroops.C"}, hook="hand_answer", tryfirst=True)
 def sailed(state: GameState, units: tuple[Unit, ...], action: Action) -> Steps | None:
     """They wait in the Staging Area, to come ashore or to be dropped."""
     staged = isinstance(action, Exit) and action.edge == STAGING.name

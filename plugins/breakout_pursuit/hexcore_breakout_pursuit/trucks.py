@@ -27,6 +27,8 @@ BOARDING = 5
 """Movement points that boarding costs a combat unit, and its Truck."""
 ON_FOOT = (5, 6)
 """Printed allowances of the non-mechanized units that a Truck carries."""
+BOARDED = "has boarded"
+"""A note of the phase on a combat unit that has paid for boarding."""
 PHASE = "allied-movement"
 
 
@@ -142,6 +144,13 @@ def boarding_refusal(state: GameState, truck: Unit, unit: Unit) -> Refusal | Non
     return Refusal("noncombat.C", reason)
 
 
+@rule({"breakout-pursuit": "noncombat.C"}, hook="may_take")
+def spent_by_boarding(state: GameState, units: tuple[Unit, ...]) -> str | None:
+    """A unit that boarding has left without points does nothing more by itself, nor boards again."""
+    tired = next((u for u in units if state.note(BOARDED, u.id) and points_left(state, u) <= 0), None)
+    return f"boarding a Truck has cost {called(tired)} all its movement points" if tired else None
+
+
 @rule({"breakout-pursuit": "noncombat.K.3"}, also={"breakout-pursuit": ("errata.allied_supply_units.3",)})
 def transfer_refusal(state: GameState, truck: Unit, unit: Unit) -> Refusal | None:
     """A Supply unit boards for nothing, rides in one Truck a phase, and not after a shuttle.
@@ -194,6 +203,7 @@ def _load(state: GameState, truck: Unit, unit: Unit) -> Steps:
         for id in (unit.id, truck.id):
             spent = state.notes.get(("phase", "spent", id), 0)
             state = yield Noted("phase", "spent", id, spent + BOARDING * HALF)
+        state = yield Noted("phase", BOARDED, unit.id)
     return (yield Removed(unit.id, aboard=truck.id, why="picked up"))
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hexcore.actions import Action
+from hexcore.actions import Action, Move
 from hexcore.board import Board
 from hexcore.events import Controlled, Event, Noted
 from hexcore.maps import OFF_MAP, HexMap
+from hexcore.movement import path_of
 from hexcore.provenance import Provenance
 from hexcore.rules import Refusal, VictoryPoints, rule
 from hexcore.state import Combat, GameState
@@ -104,7 +105,7 @@ def scored_as_they_fall(state: GameState, unit: Unit, combat: Combat | None) -> 
 def times_destroyed(state: GameState, unit: Unit) -> int:
     """How often a unit has been destroyed."""
     now = int(unit.place == ELIMINATED)
-    return max(now, state.note(DESTROYED, unit.id, 0))
+    return max(now, int(state.note(DESTROYED, unit.id, 0)))
 
 
 @rule({"breakout-pursuit": "errata.explanation_of_terms"})
@@ -252,6 +253,16 @@ def areas_held(state: GameState) -> list[VictoryPoints]:
     """Areas score for the side whose units were the last to be there."""
     held = [(holder(state, o), objective_value(state.board, o), o.name) for o in objectives(state.board)]
     return [VictoryPoints(side, points, name) for side, points, name in held if side and points]
+
+
+@rule({"breakout-pursuit": "victory.F"}, hook="ordered")
+def carried_through(state: GameState, units: tuple[Unit, ...], action: Action) -> list[Event] | None:
+    """A combat unit passes, aboard its truck, through every hex the truck enters."""
+    cargo = [c for u in units for c in state.in_place(Aboard(u.id)) if is_combat(c)]
+    if not cargo or not isinstance(action, Move):
+        return None
+    path = path_of(state, units, action) or ()
+    return [Controlled(hex, cargo[0].side) for hex in path if state.control.get(hex) != cargo[0].side]
 
 
 # ------------------------------------------------------------------ airdrops

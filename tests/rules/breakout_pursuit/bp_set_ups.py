@@ -1,4 +1,4 @@
-"""Set-ups of Breakout & Pursuit for rule tests: games at their set-up, complete ones by chance, and a judge."""
+"""Set-ups for rule tests: games at their set-up, complete ones by chance, and a judge."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from hexcore.units import ARRIVALS, Box
 from hexcore_breakout_pursuit.order_of_battle import STAGING, rows
 from hexcore_breakout_pursuit.unit_types import is_combat
 
-SCREEN = "0205 0408 0417 0420 0323 0425 0930 0936 1232".split()
-PIPELINE = "0840 0940 1039 1138 1139".split()
+SCREEN = ["0205", "0408", "0417", "0420", "0323", "0425", "0930", "0936", "1232"]
+PIPELINE = ["0840", "0940", "1039", "1138", "1139"]
 ROWS = rows()
 
 

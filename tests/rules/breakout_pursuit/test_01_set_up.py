@@ -343,7 +343,7 @@ def test_each_post_of_the_screen_wants_a_unit_of_its_own():
 @rule("setup.GJ-SCREEN")
 def test_a_unit_between_two_posts_counts_for_one():
     game = german_july()
-    posts = "0205 0408 0417 0420 0323 0425 0930 0936 1232".split()
+    posts = ["0205", "0408", "0417", "0420", "0323", "0425", "0930", "0936", "1232"]
     for unit, post in zip(SCREEN, posts[:3], strict=False):
         put(game, unit, post)
     put(game, SCREEN[3], "0421")  # next to 0420 and no other post
@@ -487,13 +487,13 @@ def test_who_stands_there_by_history_takes_room():
 @rule("setup.AA-FIXED")
 def test_the_pipeline_of_august_lies_as_printed():
     game = at_phase("2.4", "allied-setup")
-    assert [hex_of(game, f"AUG-A{n:03d}") for n in range(38, 43)] == "0840 0940 1039 1138 1139".split()
+    assert [hex_of(game, f"AUG-A{n:03d}") for n in range(38, 43)] == ["0840", "0940", "1039", "1138", "1139"]
 
 
 @rule("setup.AA-PIPE")
 def test_the_british_stand_along_the_pipeline():
     game = allied("2.4")
-    beside = near(game, *"0840 0940 1039 1138 1139".split(), radius=1)
+    beside = near(game, *["0840", "0940", "1039", "1138", "1139"], radius=1)
     assert open_to(game, "AUG-A001") == open_to(game, "AUG-A006") == beside
     wrong = refused(game, "place", unit="AUG-A001", hex="1337")
     assert wrong.rule == "setup.AA-PIPE" and "1337" in wrong.reason

@@ -73,11 +73,14 @@ def test_the_printed_cells():
 @rule("crt.table")
 def test_results_never_worsen_with_die_or_odds():
     order = ["Ae", "Ar", "Ad-Dr", "Dr", "Ex", "De"]
-    for found in (standard_table(), variant_table()):
-        rank = [[order.index(found.entry(c, d)[0]) for c in range(11)] for d in range(7)]
-        if found is standard_table():
-            assert all(row == sorted(row) for row in rank)
-            assert all(list(column) == sorted(column) for column in zip(*rank, strict=True))
+    ranks = [
+        [[order.index(found.entry(column, die)[0]) for column in range(11)] for die in range(7)]
+        for found in (standard_table(), variant_table())
+    ]
+    assert all(row == sorted(row) for row in ranks[0])
+    assert all(list(column) == sorted(column) for column in zip(*ranks[0], strict=True))
+    bloodier = [(s, v) for one, other in zip(*ranks, strict=True) for s, v in zip(one, other, strict=True)]
+    assert all(v >= s for s, v in bloodier) and any(v > s for s, v in bloodier)
 
 
 @rule("crt.table")

@@ -341,6 +341,17 @@ def test_supply_counts_before_the_ground():
     assert used(weighed(game, "2422", GI), INFANTRY) == 6  # half of five is three, doubled
 
 
+@rule("supply_chart.fractions")
+@pytest.mark.parametrize(("hex", "word"), [("2422", "unsupplied"), ("2418", "isolated")])
+def test_half_of_five_movement_points_is_two_and_half_of_eleven_strength_is_six(hex, word):
+    game = table({GI: hex}, "allied-supply", on=at(bayeux="2427"))
+    assert judged(game, GI) == word
+    assert max(a["mp"] for a in game.ask("reach", unit=GI).values()) == 2
+    do(game, "move", unit=GI, path=["2322", "2222"] if hex == "2422" else ["2318", "2218"])
+    fight = table({GI: "2422", INFANTRY: "2421"}, "german-combat")
+    assert used(weighed(fight, "2422", INFANTRY), GI) == 6
+
+
 # ------------------------------------------------------------------ Supply units are spent
 @rule("supply.J", "noncombat.L")
 def test_a_supply_unit_used_is_removed_when_all_lines_are_traced():

@@ -83,7 +83,7 @@ def test_not_over_land_and_only_once_a_phase():
     game = sailing()
     assert refused(game, "move", unit=NAVAL, path=["2423"]).rule == "noncombat.M"
     sail(game, "2919")
-    assert refused(game, "commit", what="sail", hex="2027").rule == "noncombat.M" or phase(game)
+    assert refused(game, "take", unit=NAVAL).rule == "movement.procedure"
     assert hex_of(game, NAVAL) == "2919"
 
 
@@ -121,13 +121,19 @@ def test_it_is_turned_up_when_it_has_stood_still_in_the_next_initial_movement():
 
 @rule("noncombat.N", "noncombat.P")
 def test_judgement_comes_before_it_is_turned_up():
-    up = table({UK: "2425", NAVAL: "2424"}, "allied-supply", on=ON)
-    assert judged(up, UK) == "supplied"
-    down = turned(table({UK: "2425", NAVAL: "2424"}, "allied-reinforcement", on=ON), side_up=True)
-    down.state = apply(down.state, Marked("inverted", NAVAL))
-    again = table({UK: "2425", NAVAL: "2424"}, "allied-combat", on=ON)
-    assert state_of(again, UK) == "supplied"
-    assert state_of(turned(again, side_up=False), UK) == "isolated"
+    def turn_by_turn(start):
+        """The unit, moved in turn 3 or not; how the British unit is judged in turn 4, and defends then."""
+        game = table({UK: "2918", NAVAL: start, WEAK: "3940"}, "allied-movement", on=ON)
+        if start != "2919":
+            sail(game, "2919")
+        while (phase(game), game.state.turn) != ("allied-movement", 4):
+            do(game, "done")
+        word = judged(game, UK)
+        do(game, "done")
+        return word, state_of(game, UK)
+
+    assert turn_by_turn("2919") == ("supplied", "supplied")
+    assert turn_by_turn("2424") == ("isolated", "supplied")
 
 
 @rule("noncombat.P", "terms.unit_designation")

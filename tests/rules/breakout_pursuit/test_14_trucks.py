@@ -16,6 +16,7 @@ from bp_supply import (
     SECOND_TRUCK,
     SUPPLY,
     TANKS,
+    THIRD_TRUCK,
     TRUCK,
     UK_TANKS,
     WEAK,
@@ -57,7 +58,7 @@ def load(game, unit, truck=TRUCK):
 @rule("noncombat.B", "noncombat.general")
 @pytest.mark.parametrize("cargo", [GI, PARAS, AIRLANDING, SUPPLY])
 def test_a_truck_carries_infantry_paratroops_airlanding_units_and_supply(cargo):
-    game = move({TRUCK: "2425", cargo: "2425"})
+    game = move({TRUCK: "2425", cargo: "2425"}, options={"airlanding": "on"})
     load(game, cargo)
     assert game.state.units[cargo].place == Aboard(TRUCK)
     do(game, "move", unit=TRUCK, path=["2424", "2423"])
@@ -117,7 +118,8 @@ def test_a_unit_may_board_from_its_own_hand_and_another_be_set_down():
     game = move({TRUCK: "2425", GI: "2425", MORE_GI: "2425"})
     do(game, "take", unit=GI)
     do(game, "embark", carrier=TRUCK, units=[GI])
-    assert refused(game, "disembark", units=[MORE_GI]).rule in ("noncombat.B", "movement.procedure", "sequence.A4")
+    do(game, "take", unit=TRUCK)
+    assert refused(game, "disembark", units=[MORE_GI]).rule == "noncombat.B"
     do(game, "disembark", units=[GI])
     assert hex_of(game, GI) == "2425"
 
@@ -158,7 +160,7 @@ def test_a_unit_is_not_carried_time_and_again():
     load(game, GI)
     do(game, "move", unit=TRUCK, path=["2424"])
     do(game, "disembark", units=[GI])
-    assert refused(game, "embark", carrier=TRUCK, units=[GI]).reason
+    assert refused(game, "embark", carrier=TRUCK, units=[GI]).rule == "noncombat.C"
     assert aboard(game, GI) == ""
 
 
@@ -183,14 +185,14 @@ def test_cargo_moves_by_the_trucks_allowance():
 
 @rule("sequence.A4", "noncombat.B")
 def test_a_carried_unit_may_spend_what_it_has_left_and_closes_nothing():
-    game = move({TRUCK: "2425", PARAS: "2425", SECOND_TRUCK: "2527"})
+    game = move({TRUCK: "2425", PARAS: "2425", SECOND_TRUCK: "2527", THIRD_TRUCK: "2627"})
     load(game, PARAS)
     do(game, "move", unit=TRUCK, path=["2424"])
     do(game, "disembark", units=[PARAS])
     do(game, "move", unit=SECOND_TRUCK, path=["2526"])
     do(game, "move", unit=PARAS, path=["2423"])  # its sixth point
     assert hex_of(game, PARAS) == "2423"
-    assert refused(game, "move", unit=SECOND_TRUCK, path=["2525"]).rule in ("sequence.A4", "movement.procedure")
+    assert refused(game, "move", unit=THIRD_TRUCK, path=["2626"]).rule == "sequence.A4"
 
 
 @rule("noncombat.D")
@@ -310,34 +312,32 @@ def test_a_passenger_that_stays_aboard_rides_on_in_the_next_turn_for_nothing():
 
 @rule("errata.allied_truck_units")
 def test_a_truck_does_not_advance_after_combat():
-    units = {TRUCK: "2422", GI: "2422", MORE_GI: "2422", WEAK: "2421", UK_TANKS: "2322"}
+    units = {TRUCK: "2422", GI: "2422", WEAK: "2421"}
     game = table(units, "german-combat", on=ON, dice=[2])
-    attack(game, "2322", WEAK)  # 1 to 7: Ae
-    finished = asked(game)
-    assert finished == "" or "advance" not in finished or all(TRUCK not in a.units for a in listed(game, "advance"))
-    rules, hex_map = game.board.rules, game.board.map
-    from hexcore.state import Combat
-
-    path, combat = (hex_map.hex("2421"),), Combat(9, "attack", "german", (hex_map.hex("2422"),))
-    refusals = rules.may_advance(game.state, (game.state.units[TRUCK],), path, combat)
-    assert "errata.allied_truck_units" in {r.rule for r in refusals}
-    free = rules.may_advance(game.state, (game.state.units[GI],), path, combat)
-    assert "errata.allied_truck_units" not in {r.rule for r in free}
+    attack(game, "2422", WEAK)  # 1 to 12: Ae
+    assert asked(game) == "advance-after-combat allied"
+    assert [a.units for a in listed(game, "advance")] == [(GI,)]
+    refusal = refused(game, "advance", units=[TRUCK], path=["2421"])
+    assert refusal.rule == "errata.allied_truck_units" and "Truck" in refusal.reason
+    advance(game, GI, "2421")
+    assert (hex_of(game, GI), hex_of(game, TRUCK)) == ("2421", "2422")
 
 
 @rule("noncombat.D")
 def test_supply_carried_goes_back_with_its_truck():
-    game = move({TRUCK: "2422", SUPPLY: "2422", "JUL-G034": "2420", "JUL-G031": "2520"}, dice=[5])
-    load(game, SUPPLY)
-    while phase(game) != "german-combat":
-        kind = game.decision.kind
-        do(game, "put-down" if kind == "in-hand" else "done")
-        if phase(game) == "german-movement" and hex_of(game, "JUL-G034") == "2420":
-            do(game, "move", unit="JUL-G034", path=["2421"])
-    attack(game, "2422", "JUL-G034")  # 15 to 1: De or Dr
-    drive(game)
-    assert box(game, TRUCK) == box(game, SUPPLY)
-    assert box(game, TRUCK) == "eliminated" or hex_of(game, TRUCK) == hex_of(game, SUPPLY) != "2422"
+    def driven_back(*, loaded):
+        game = move({TRUCK: "2422", SUPPLY: "2422", WEAK: "2420"}, dice=[6])
+        if loaded:
+            load(game, SUPPLY)
+        while phase(game) != "german-combat":
+            do(game, "put-down" if game.decision.kind == "in-hand" else "done")
+            if phase(game) == "german-movement" and hex_of(game, WEAK) == "2420":
+                do(game, "move", unit=WEAK, path=["2421"])
+        attack(game, "2422", WEAK)  # 1 to 1: Ad-Dr
+        drive(game)
+        return hex_of(game, TRUCK), hex_of(game, SUPPLY)
 
-
-__all__ = ["advance"]
+    truck, supply = driven_back(loaded=True)
+    assert truck == supply != "2422"
+    truck, supply = driven_back(loaded=False)
+    assert truck != supply == "2422"

@@ -31,7 +31,7 @@ from bp_fights import (
 from bp_scores import fought, go_on, happen, held, marked, noted, phase, scored
 from bp_table import GAME, board, do, ground, hex_of, refused, table
 
-from hexcore.events import Noted, Placed
+from hexcore.events import Noted, Placed, Removed
 from hexcore.game import opening
 from hexcore.units import Aboard, Box
 from hexcore_breakout_pursuit.paratroops import CYCLES
@@ -219,6 +219,16 @@ def test_an_area_is_held_by_who_was_last_there_or_went_through():
     passed = table({US13: "2219"}, "allied-movement")
     do(passed, "move", unit=US13, path=["2319", "2320"])
     assert scored(passed, "victory.F", "allied") == 0
+
+
+@rule("victory.F")
+@pytest.mark.parametrize("aboard, points", [(US11, 5), (SUPPLY, 0), ("", 0)])
+def test_a_combat_unit_passes_through_aboard_a_truck(aboard, points):
+    game = table({TRUCK: "2219", US11: "2219", SUPPLY: "2219"}, "allied-movement")
+    if aboard:
+        happen(game, Removed(aboard, aboard=TRUCK))
+    do(game, "move", unit=TRUCK, path=["2220", "2221"])
+    assert scored(game, "victory.F", "allied") == points
 
 
 @rule("victory.F")

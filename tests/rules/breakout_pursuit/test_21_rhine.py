@@ -7,6 +7,7 @@ from bp_fights import CA5, G1, G8, UK7, US11, US13, US13F, US16, US17, rule
 from bp_scores import go_on, happen, marked, scored
 from bp_table import board, do, listed, refused, table
 
+from hexcore.codec import StateForm
 from hexcore.events import Marked
 
 FIVE = ("1501", "1701", "1901", "2101", "2301")
@@ -199,3 +200,18 @@ def test_it_ends_other_scenarios_too(scenario):
     counters = board(scenario=scenario).counters.values()
     divisions = [c.id for c in counters if c.side == "allied" and c.size == "XX"][:5]
     assert breached(at_the_end(dict(zip(divisions, FIVE, strict=True)), turn=13, scenario=scenario))
+
+
+def test_the_question_is_kept_in_a_saved_game():
+    game = at_the_end()
+    form = StateForm(game.board)
+    again = form.load(form.dump(game.state))
+    assert again.agenda == game.state.agenda and again.hash == game.state.hash
+
+
+def test_the_question_shows_in_what_victory_would_be():
+    game = at_the_end()
+    do(game, "choose", option=CHOICE)
+    told = game.ask("victory")
+    assert told["over"] and told["points"] == {"german": 75, "allied": 100}
+    assert [item["rule"] for item in told["items"] if item["points"] == 100] == ["victory.C"]
