@@ -13,6 +13,7 @@ from typing import Any
 from hexcore.cli import DONE, WRONG, Wrong, emit
 from hexcore.cli_text import table as in_columns
 from hexcore.corrected import Checked, checked, faults
+from hexcore.corrected_proof import doubts
 from hexcore.corrections import HEADINGS, Corrections, Table, read_corrections
 from hexcore.ruleset import Ruleset, find
 from hexcore.shipped import shipped
@@ -72,16 +73,21 @@ def _example(table: Table) -> Iterator[tuple[str, ...]]:
 
 
 def check(given: Namespace) -> int:
-    """Do corrections hold? Every fault with file, line and column, and exit status 2."""
+    """Do corrections hold? Every fault with file, line and column, and exit status 2.
+
+    What is merely doubtful (a river that now breaks, a number far beyond the others) is told, with status 0.
+    """
     ruleset, path = find(given.ruleset), Path(given.file)
     corrections = read_corrections(path)
     found = faults(ruleset, corrections)
     if found:
         emit(given, {"file": str(path), "faults": [str(f) for f in found]}, "\n".join(map(str, found)))
-        print(f"hexcore: {path}: {len(found)} faults, the first one: {found[0]}", file=sys.stderr)
+        count = "1 fault" if len(found) == 1 else f"{len(found)} faults, the first one"
+        print(f"hexcore: {path}: {count}: {found[0]}", file=sys.stderr)
         return WRONG
     done = checked(ruleset, corrections)
     value = {"file": str(path), "ruleset": ruleset.id, **counted(corrections, done)}
+    value["doubts"] = [{**d.row.form, "doubt": d.text} for d in doubts(ruleset, done)]
     emit(given, value, _told(value))
     return DONE
 
@@ -95,11 +101,19 @@ def counted(corrections: Corrections, done: Checked) -> dict[str, Any]:
     }
 
 
+def tell_doubts(ruleset: Ruleset, corrections: Corrections) -> None:
+    """What is doubtful about corrections that a game is begun with, a line each on stderr."""
+    for doubt in doubts(ruleset, checked(ruleset, corrections)):
+        print(f"hexcore: {doubt}", file=sys.stderr)
+
+
 def _told(value: dict[str, Any]) -> str:
     idle = len(value["unchanged"])
     beside = f", and {idle} that say{'s' if idle == 1 else ''} what is so already" if idle else ""
     count = len(value["corrections"])
-    return f"{value['file']}: {count} correction{'' if count == 1 else 's'} of {value['ruleset']}{beside}"
+    told = [f"{value['file']}:{d['line']}: doubtful: {d['doubt']}" for d in value["doubts"]]
+    last = f"{value['file']}: {count} correction{'' if count == 1 else 's'} of {value['ruleset']}{beside}"
+    return "\n".join([*told, f"{last}, {len(told)} doubts" if told else last])
 
 
 def apply(given: Namespace) -> None:

@@ -30,10 +30,13 @@ def new(given: Namespace) -> None:
     ruleset = find(given.ruleset)
     ruleset.scenario(given.scenario)
     if given.corrections:
+        from hexcore.cli_corrections import tell_doubts
         from hexcore.corrected import corrected
         from hexcore.corrections import read_corrections
 
-        ruleset = corrected(ruleset, read_corrections(Path(given.corrections)))
+        corrections = read_corrections(Path(given.corrections))
+        tell_doubts(ruleset, corrections)
+        ruleset = corrected(ruleset, corrections)
     position = read_position(Path(given.position)) if given.position else None
     path = Path(given.output)
     with GameFile.create(

@@ -95,7 +95,7 @@ def _proved(given: Namespace, temporary: Path) -> tuple[Path, Any, Any]:
 
 def map_folder(ruleset: Ruleset) -> Path | None:
     """The folder a ruleset keeps its map in, None for a map in code."""
-    from hexcore.corrected_files import home_of_map
+    from hexcore.mapcheck import home_of_map
 
     return home_of_map(ruleset)
 

@@ -12,8 +12,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from hexcore.corrections import Correction, CorrectionFault, Corrections, Laid, nearest
+from hexcore.corrected_openings import playable
+from hexcore.corrected_words import nearest
+from hexcore.corrections import Correction, CorrectionFault, Corrections, Laid, unwritable
 from hexcore.map_rows import FILES, map_from
+from hexcore.mapcheck import words_of_map
 from hexcore.maps import HexMap
 from hexcore.ruleset import Ruleset, Scenario
 from hexcore.shipped import (
@@ -101,6 +104,8 @@ def faults(ruleset: Ruleset, corrections: Corrections) -> list[DataError]:
 
 
 def _lay(tables: Shipped, laid: dict[str, Laid], name: str, row: Correction) -> None:
+    if fault := unwritable(name, row):
+        raise fault
     if row.table not in tables.tables:
         known = tuple(tables.tables)
         reason = f"no table {row.table!r}{nearest(row.table, known)}; there are {', '.join(known)}"
@@ -127,6 +132,7 @@ def _tried(ruleset: Ruleset, corrections: Corrections) -> Checked:
             row = laid[name].in_force[0]
             reason = f"{ruleset.id} keeps table {name!r} where no correction reaches it"
             raise CorrectionFault(corrections.name, row, "table", reason)
+    playable(ruleset, made, words_of_map(ruleset).sea)
     return Checked(made, changed, in_force)
 
 
@@ -165,6 +171,7 @@ class _Corrected:
             load_counters=within(self._counters),
             load_sequence=within(self.of.load_sequence),
             load_scenarios=within(self._scenarios),
+            load_presentation=within(self.of.load_presentation),
             corrections=corrections,
             door=self.overlay,
         )

@@ -12,6 +12,7 @@ from hexcore.corrected import Checked
 from hexcore.corrections import Table
 from hexcore.map_files import folders
 from hexcore.map_rows import FILES, HEADINGS, grid_text, write_lines
+from hexcore.mapcheck import home_of_map
 from hexcore.ruleset import Ruleset
 from hexcore.shipped import Shipped, shipped
 from hexcore.tables import DataError, Line, read_lines
@@ -85,14 +86,6 @@ def _ground(ruleset: Ruleset, tables: Shipped, done: Checked, made: Path) -> Ite
 
 def _plain(name: str, cells: Cells) -> Line:
     return Line("", {heading: cells.get(heading, "") for heading in HEADINGS[name]})
-
-
-def home_of_map(ruleset: Ruleset) -> Path | None:
-    """The folder in which a ruleset keeps its map; None where it keeps it in code."""
-    if ruleset.map_tools is not None:
-        return Path(ruleset.map_tools.folder)
-    found = [path.parent for path in sorted(ruleset.folder.rglob("map.toml")) if "sources" not in path.parts]
-    return found[0] if found else None
 
 
 def _copies(ruleset: Ruleset, home: Path, made: Path) -> list[Path]:

@@ -106,16 +106,18 @@ def _rows(path: Path, text: str) -> Iterator[Correction]:
                 f"{path}:{line}: {len(cells)} cells, but the heading has {len(heading)}: {cells[0][:40]!r}"
             )
         row = Correction(**dict(zip(heading, map(str.strip, cells), strict=True)), line=line)
-        for name in HEADINGS:
-            if reason := _unwritten(row, name):
-                raise DataError(f"{path}:{line}: {name}: {reason}")
+        for name in ("table", "key", "field"):
+            if not getattr(row, name):
+                raise DataError(f"{path}:{line}: {name}: empty")
         yield row
 
 
-def _unwritten(row: Correction, name: str) -> str:
-    """What is wrong with a cell of a corrections file before anybody looks it up; nothing where it will do."""
-    text = str(getattr(row, name))
-    return "empty" if not text and name in ("table", "key", "field") else unprintable(text)
+def unwritable(name: str, row: Correction) -> CorrectionFault | None:
+    """What nobody can have written of a line of *name*: a line break, a control character, a page of text."""
+    for column in HEADINGS:
+        if reason := unprintable(getattr(row, column)):
+            return CorrectionFault(name, row, column, reason)
+    return None
 
 
 def _cells(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
@@ -211,7 +213,9 @@ class Laid:
         self.said: dict[tuple[str, str], Correction] = {}
         self.changed: dict[str, Correction] = {}
         self.hex_columns = hex_columns(table)
-        self.counted = {name for name in table.fields if counted([c.cells.get(name, "") for c in table.lines])}
+        self.counted = {
+            name for name in table.fields if counted([c.cells.get(name, "") for c in table.lines])
+        }
         self.at: dict[str, list[int]] = {}
         for n, line in enumerate(self.lines):
             self.at.setdefault(table.key_of(line), []).append(n)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hexcore.corrections import nearest
+from hexcore.corrected_words import nearest
 from hexcore.hexes import Grid, Sheet
 from hexcore.map_rows import HEADINGS, map_from
 from hexcore.maps import HexMap

@@ -149,6 +149,7 @@ class MapReader:
         if len(self.at) != len(self.coords):
             raise self._twice()
         self.marks: dict[tuple[str, int], Provenance] = {}
+        self.road_names: dict[int | tuple[int, str], str] = {}
 
     def _twice(self) -> DataError:
         """The first hex that is listed twice, by whichever of its numbers."""
@@ -176,6 +177,7 @@ class MapReader:
             self._groups(),
             tuple(edge_roads),
             self.marks,
+            self.road_names,
         )
 
     def _sides(self) -> tuple[list[set[str]], dict[int, str]]:
@@ -195,11 +197,17 @@ class MapReader:
             row = said.row
             if row.hex2.startswith("EDGE_"):
                 edges.append(EdgeRoad(self._index(said, row.hex1), row.hex2[5:], row.road))
+                self._named(edges[-1][:2], row.name)
                 continue
             for side in self._both(said):
                 roads[side] = row.road
+                self._named(side, row.name)
                 self.marks["road", side] = row.provenance
         return roads, edges
+
+    def _named(self, road: int | tuple[int, str], name: str) -> None:
+        if name:
+            self.road_names[road] = name
 
     def _places(self) -> Iterator[Place]:
         for said in self._rows("places.csv", PlaceRow):

@@ -22,7 +22,7 @@ FILES: Mapping[str, type[Any]] = {
 HEADINGS: Mapping[str, tuple[str, ...]] = {
     "hexes": ("hex", "terrain", "features", "provenance", "alias"),
     "hexsides": ("hex1", "hex2", "feature", "name", "provenance"),
-    "roads": ("hex1", "hex2", "road", "provenance"),
+    "roads": ("hex1", "hex2", "road", "name", "provenance"),
     "places": ("hex", "name", "kind", "provenance", "rule", "note"),
     "groups": ("group", "hex"),
 }
@@ -66,9 +66,11 @@ def _hexsides(game: HexMap) -> Iterator[tuple[str, ...]]:
 def _roads(game: HexMap) -> Iterator[tuple[str, ...]]:
     for side, one, other in whole_sides(game):
         if game.roads[side]:
-            yield one, other, game.roads[side], game.provenance.get(("road", side), "reconstructed")
+            mark = game.provenance.get(("road", side), "reconstructed")
+            yield one, other, game.roads[side], game.road_names.get(side, ""), mark
     for road in game.edge_roads:
-        yield game.numbers[road.hex], EDGE + road.edge, road.road, "reconstructed"
+        name = game.road_names.get((road.hex, road.edge), "")
+        yield game.numbers[road.hex], EDGE + road.edge, road.road, name, "reconstructed"
 
 
 def _places(game: HexMap) -> Iterator[tuple[str, ...]]:

@@ -12,13 +12,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexcore.corrections import nearest
+from hexcore.corrected_words import nearest
 from hexcore.map_files import Said
 from hexcore.mapfaults import RULES, Finding, Ground, MapWords
 from hexcore.maps import HexMap, read_map
 from hexcore.tables import DataError, read_csv, read_toml
+
+if TYPE_CHECKING:
+    from hexcore.ruleset import Ruleset
 
 __all__ = [
     "Finding",
@@ -27,9 +30,11 @@ __all__ = [
     "Survey",
     "check",
     "check_folder",
+    "home_of_map",
     "read_words",
     "survey",
     "survey_folder",
+    "words_of_map",
 ]
 
 
@@ -58,6 +63,23 @@ class Survey(NamedTuple):
 class ExplainedRow:
     finding: str
     reason: str
+
+
+def home_of_map(ruleset: Ruleset) -> Path | None:
+    """The folder in which a ruleset keeps its map; None where it keeps it in code."""
+    if ruleset.map_tools is not None:
+        return Path(ruleset.map_tools.folder)
+    found = [path.parent for path in sorted(ruleset.folder.rglob("map.toml")) if "sources" not in path.parts]
+    return found[0] if found else None
+
+
+def words_of_map(ruleset: Ruleset) -> MapWords:
+    """What the words of a ruleset's map mean, wherever it says so."""
+    if ruleset.map_tools is not None:
+        meant: MapWords = ruleset.map_tools.words
+        return meant
+    home = home_of_map(ruleset)
+    return read_words(home) if home is not None else MapWords()
 
 
 def read_words(folder: Path) -> MapWords:

@@ -20,7 +20,7 @@ Values = Mapping[str, Any]
 SAYS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "hexes": (("hex",), ("terrain", "features")),
     "hexsides": (("hex1", "hex2"), ("features", "name")),
-    "roads": (("hex1", "hex2"), ("road",)),
+    "roads": (("hex1", "hex2"), ("road", "name")),
     "places": (("hex", "name"), ("kind",)),
     "groups": (("group", "hex"), ()),
 }

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import quoteattr
 
 from hexcore.maps import HexMap, Place
 from hexcore.svg_parts import (
     HALO,
     Box,
     Point,
+    Taken,
     box as _box,
     line as _line,
     middle as _middle,
-    overlap as _overlap,
     polygon as _polygon,
     polygons as _polygons,
     ring as _ring,
@@ -33,6 +33,8 @@ Table = Mapping[str, Any]
 
 PALETTE = ("#F3ECD6", "#9CC27A", "#D9B36C", "#A7DCE0", "#D58F7C", "#8E6A5A", "#B39BD0", "#6E8B4E", "#7FA8D8")
 INK, NUMBER, WATER_NAME, GRID = "#1A1A18", "#5B6051", "#114B78", "#3F4636"
+NUMBER_UP, NUMBER_HIGH = 0.33, 0.15
+"""How far above the middle of its hex a number stands, and how high it is."""
 OUTWARD: Mapping[str, Point] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 TEXTURES: Mapping[str, str] = {
     "trees-open": "M.15 .2h.1v.1h-.1z M.65 .7h.1v.1h-.1z",
@@ -104,7 +106,7 @@ class _Drawing:
         self.left, self.top = min(x for x, _ in corners) - 0.6, min(y for _, y in corners) - 0.6
         self.wide = max(x for x, _ in corners) + 0.6 - self.left
         self.high = max(y for _, y in corners) + 0.6 - self.top
-        self.taken: list[Box] = []
+        self.taken = Taken()
 
     def _ground(self, table: str, word: str, n: int) -> Ground:
         style: Table = self.tables[table].get(word, {})
@@ -143,7 +145,7 @@ class _Drawing:
         for ground in (*self.terrain.values(), *self.features.values()):
             if ground.texture in TEXTURES:
                 yield (
-                    f'<pattern id="{escape(ground.word)}" width="1" height="1" '
+                    f'<pattern id={quoteattr(ground.word)} width="1" height="1" '
                     f'patternUnits="userSpaceOnUse" patternTransform="scale({_n(0.34)})">'
                     f'<path d="{TEXTURES[ground.texture]}" fill="{ground.ink}"/></pattern>'
                 )
@@ -163,7 +165,7 @@ class _Drawing:
                 path = _polygon(_shrunk(corners, centre, 1 - 0.4 * depth))
                 yield f'<path d="{path}" fill="{ground.fill}"/>'
                 if ground.texture in TEXTURES:
-                    yield f'<path d="{path}" fill="url(#{escape(ground.word)})"/>'
+                    yield f'<path d="{path}" fill={_pattern(ground.word)}/>'
         for coord in self.map.coords:
             yield (
                 f'<path d="{_polygon(self.map.grid.corners(coord))}" fill="none" '
@@ -254,8 +256,10 @@ class _Drawing:
     def _names(self) -> Iterator[str]:
         """Each name once, the important ones first, where it covers none before it."""
         done: set[str] = set()
+        for number, (x, y) in zip(self.map.numbers, self.map.centres, strict=True):
+            self.taken.add(_box((x, y - NUMBER_UP), 0.29 * NUMBER_HIGH * len(number), NUMBER_HIGH / 2))
         for place in self.map.places:
-            self.taken.append(_box(self.map.centres[place.hex], 0.3, 0.3))
+            self.taken.add(_box(self.map.centres[place.hex], 0.3, 0.25))
         for place in sorted(self.map.places, key=self._rank):
             if place.name in done:
                 continue
@@ -271,12 +275,12 @@ class _Drawing:
     def _free(self, centre: Point, text: str, height: float, at: str) -> Point:
         """Where a name goes: the wanted side, else the first side where it covers nothing."""
         half = 0.29 * height * len(text)
-        spots = {"S": (0, 0.45), "N": (0, -0.4), "E": (half + 0.3, 0.05), "W": (-half - 0.3, 0.05)}
-        spots |= {"SE": (half, 0.45), "SW": (-half, 0.45), "NE": (half, -0.4), "NW": (-half, -0.4)}
+        spots = {"S": (0, 0.42), "N": (0, -0.58), "E": (half + 0.3, -0.06), "W": (-half - 0.3, -0.06)}
+        spots |= {"SE": (half, 0.42), "SW": (-half, 0.42), "NE": (half, -0.58), "NW": (-half, -0.58)}
         order = [at, *spots] if at in spots else list(spots)
         boxes = {s: _box((centre[0] + spots[s][0], centre[1] + spots[s][1]), half, height / 2) for s in spots}
-        best = min(order, key=lambda s: self._off(boxes[s]) + sum(_overlap(boxes[s], b) for b in self.taken))
-        self.taken.append(boxes[best])
+        best = min(order, key=lambda s: self._off(boxes[s]) + self.taken.covered(boxes[s]))
+        self.taken.add(boxes[best])
         return centre[0] + spots[best][0], centre[1] + spots[best][1]
 
     def _off(self, box: Box) -> float:
@@ -303,7 +307,7 @@ class _Drawing:
 
     def _numbers(self) -> Iterator[str]:
         for number, (x, y) in zip(self.map.numbers, self.map.centres, strict=True):
-            yield _words(number, (x, y - 0.33), 0.15, NUMBER, "400", halo=False)
+            yield _words(number, (x, y - NUMBER_UP), NUMBER_HIGH, NUMBER, "400", halo=False)
 
     def _legend(self) -> Iterator[str]:
         y = self.top + self.high
@@ -312,7 +316,7 @@ class _Drawing:
                 box = f'x="{_n(x)}" y="{_n(y - 0.3)}" width="{_n(0.8)}" height="{_n(0.6)}"'
                 yield f'<rect {box} fill="{ground.fill}" stroke="{GRID}" stroke-width="{_n(0.02)}"/>'
                 if ground.texture in TEXTURES:
-                    yield f'<rect {box} fill="url(#{escape(ground.word)})"/>'
+                    yield f"<rect {box} fill={_pattern(ground.word)}/>"
             yield from (_stroke(_line(((x, y), (x + 0.8, y))), colour, width) for colour, width in line)
             yield _words(label, (x + 1, y), 0.34, INK, "400", anchor="start")
         yield from self._scale_bar(self.left + 0.8, y + 0.9)
@@ -348,6 +352,10 @@ class _Drawing:
 
 
 BLOCKS = ((-0.45, -0.4), (0.2, -0.5), (-0.1, 0.05), (0.5, 0.15), (-0.5, 0.4), (0.15, 0.55))
+
+
+def _pattern(word: str) -> str:
+    return quoteattr(f"url(#{word})")
 
 
 def _usual(word: str, n: int) -> str:

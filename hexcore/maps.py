@@ -84,6 +84,8 @@ class HexMap:
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     edge_roads: tuple[EdgeRoad, ...] = ()
     provenance: Mapping[tuple[str, int], Provenance] = field(default_factory=dict)
+    road_names: Mapping[int | tuple[int, str], str] = field(default_factory=dict)
+    """Names of roads, by hexside; of one that leaves the map by its hex and edge."""
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
@@ -202,6 +204,7 @@ class HexMap:
             self.groups,
             self.edge_roads,
             self.provenance,
+            self.road_names,
         )
 
     def graph(self) -> nx.Graph[int]:

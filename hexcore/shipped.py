@@ -113,7 +113,9 @@ def shipped(ruleset: Ruleset) -> Shipped:
     if own_set_ups and any(set_ups.values()):
         tables[SET_UPS] = set_up_table(set_ups, game_map, frozenset(counters))
     paths = dict(_named(ruleset.folder, watch.seen.values()))
-    files = {name: file_table(name, watch.seen[path], frozenset(game_map.index)) for name, path in paths.items()}
+    files = {
+        name: file_table(name, watch.seen[path], frozenset(game_map.index)) for name, path in paths.items()
+    }
     names = counter_names(files.values(), counters)
     for name, table in files.items():
         tables[name] = replace(table, words=_words_of(table, names))
@@ -306,7 +308,9 @@ def set_up_table(
         for n, (name, unit, place, lost) in enumerate(rows, 2)
     )
     words = {"scenario": frozenset(set_ups), "unit": units}
-    return Table(SET_UPS, SetUpLine, tuple(SetUpLine.__dataclass_fields__), lines, ("scenario", "unit"), words)
+    return Table(
+        SET_UPS, SetUpLine, tuple(SetUpLine.__dataclass_fields__), lines, ("scenario", "unit"), words
+    )
 
 
 def place_text(place: Place, game_map: HexMap) -> str:

@@ -85,3 +85,20 @@ def overlap(one: Box, other: Box) -> float:
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return max(wide, 0) * max(high, 0)
+
+
+class Taken:
+    """The boxes on a picture that lettering must not cover, by the columns of hexes they lie in."""
+
+    def __init__(self) -> None:
+        self.columns: dict[int, list[Box]] = {}
+
+    def add(self, taken: Box) -> None:
+        for column in range(math.floor(taken[0]), math.floor(taken[2]) + 1):
+            self.columns.setdefault(column, []).append(taken)
+
+    def covered(self, given: Box) -> float:
+        """How much of what is taken a box would cover, in hexes squared."""
+        columns = range(math.floor(given[0]), math.floor(given[2]) + 1)
+        near = {taken for column in columns for taken in self.columns.get(column, ())}
+        return sum(overlap(given, taken) for taken in near)

@@ -15,12 +15,13 @@ from hexcore.hexes import Family, Grid, Parity, Sheet
 from hexcore.map_rows import HEADINGS
 from hexcore.maps import HexMap
 from hexcore.tables import DataError, Line
+from hexcore.tiled_spots import Size, Spots
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 LARGEST, MOST_ELEMENTS, DEEPEST = 8_000_000, 60_000, 8
-WIDEST = 200
+WIDEST, LARGEST_TILE = 200, 4096
 GRID, ORIGIN, GROUP, MARK = "grid", "origin", "group ", "mark "
 OBJECTS = ("hexsides", "roads", "places")
 LAYER = "hexes"
@@ -63,6 +64,7 @@ def _tree(path: Path) -> Element:
 class _Reader:
     def __init__(self, path: Path, root: Element) -> None:
         self.path, self.root = path, root
+        self.tiles: dict[str, tuple[int, int]] = {}
 
     def map(self) -> HexMap:
         root = self.root
@@ -73,11 +75,13 @@ class _Reader:
         grid = self._grid(said, size)
         rows: dict[str, list[Line]] = {name: [] for name in HEADINGS}
         rows["hexes"] = self._hexes(grid, size, said)
+        self.spots = self._spots(grid)
         for element in root.iter("objectgroup"):
             name = element.get("name", "")
             if name not in OBJECTS:
                 raise self._fault(f"unknown object layer {name!r}; there are {', '.join(OBJECTS)}")
-            rows[name] += [self._object(name, n, one) for n, one in enumerate(element.iter("object"), 1)]
+            for n, one in enumerate(element.iter("object"), 1):
+                rows[name] += self._object(name, n, one)
         rows["groups"] = [
             cells_of("groups", {"group": name.removeprefix(GROUP), "hex": hex}, str(self.path))
             for name, hexes in said.items()
@@ -176,6 +180,7 @@ class _Reader:
                 given = {**tiles[tile], "hex": number}
                 given |= {"provenance": marks[number]} if number in marks else {}
                 rows.append(cells_of("hexes", given, f"{self.path}: hex {number}"))
+                self.tiles[number] = (x - left, y - top)
                 used += 1
         if used != sum(1 for row in layer for tile in row if tile):
             raise self._fault("tiles lie where its grid has no hex")
@@ -200,7 +205,16 @@ class _Reader:
             )
         return left, top
 
-    def _object(self, table: str, n: int, element: Element) -> Line:
+    def _spots(self, grid: Grid) -> Spots:
+        size = Size(
+            self._number(self.root, "tilewidth", LARGEST_TILE, 2),
+            self._number(self.root, "tileheight", LARGEST_TILE, 2),
+            self._number(self.root, "hexsidelength", LARGEST_TILE, 0),
+        )
+        return Spots(self.tiles, size, grid.family == "columns", self.root.get("staggerindex", ""))
+
+    def _object(self, table: str, n: int, element: Element) -> list[Line]:
+        """The rows an object stands for: one, or one for each stretch of a line that names no hexes."""
         where = f"{self.path}: {table}: object {element.get('id', n)}"[:200]
         numbers = [element.get("x", ""), element.get("y", "")]
         for line in element.findall("polyline"):
@@ -208,7 +222,13 @@ class _Reader:
         for text in numbers:
             if not _is_number(text):
                 raise self._fault(f"{table}: object {n}: {text[:40]!r} is no number of a place")
-        return cells_of(table, dict(self._said(element, where)), where)
+        x, y, *points = map(float, numbers)
+        drawn = [(x + dx, y + dy) for dx, dy in zip(points[::2], points[1::2], strict=False)] or [(x, y)]
+        cells = dict(cells_of(table, dict(self._said(element, where)), where).cells)
+        try:
+            return [cells_of(table, row, where) for row in self.spots.rows(table, cells, drawn)]
+        except ValueError as fault:
+            raise DataError(f"{where}: {fault}") from None
 
 
 def stagger(grid: Grid, left: int, top: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -107,8 +108,8 @@ class Legend:
             painter.drawLine(QPointF(inner, y), QPointF(inner + (SWATCH - 0.3) * self.scale, y))
 
     def _bar(self, painter: QPainter, right: float, y: float) -> None:
-        """Ten kilometres, where the ruleset says how large a hex is; else five hexes."""
-        hexes, text = (10 / self.km, "10 km") if self.km else (5.0, "5 hexes")
+        """A round number of kilometres, three hexes at least, where a hex has a size; else five hexes."""
+        hexes, text = bar_length(self.km)
         left, ink = right - hexes * self.scale, colour(self.theme.tokens.ink)
         pen = QPen(ink, max(2.0, self.scale / 18))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -119,6 +120,15 @@ class Legend:
         painter.setPen(ink)
         painter.drawText(QPointF(right - self.metrics.horizontalAdvance(text), y - 0.2 * self.scale), text)
         painter.drawText(QPointF(left, y - 0.2 * self.scale), "0")
+
+
+def bar_length(km: float) -> tuple[float, str]:
+    """How long a scale bar is, in hexes of *km* kilometres (0: nobody says), and what stands over it."""
+    if not km:
+        return 5.0, "5 hexes"
+    power = 10.0 ** math.floor(math.log10(3 * km))
+    amount = next(step * power for step in (1, 2, 5, 10) if step * power >= 3 * km)
+    return amount / km, f"{amount:g} km"
 
 
 def _sample(looks: Presentation, word: str, look: GroundLook, theme: Theme, scale: float) -> QImage:

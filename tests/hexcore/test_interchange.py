@@ -209,7 +209,7 @@ HOSTILE: list[tuple[str, str]] = [
             "</map>",
             '<objectgroup name="places"><object id="1" x="0" y="0"/></objectgroup></map>',
         ),
-        "Field required",
+        "no hex lies at 0, 0",
     ),
     (TMX.replace('staggeraxis="x"', 'staggeraxis="z"'), "staggeraxis is x or y"),
     (

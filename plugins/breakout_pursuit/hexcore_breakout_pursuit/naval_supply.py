@@ -120,8 +120,9 @@ def sailing_refusal(state: GameState, unit: Unit, hex: int) -> Refusal | None:
 @rule({"breakout-pursuit": "noncombat.M"}, hook="hand_answer")
 def sails(state: GameState, units: tuple[Unit, ...], action: Action) -> Steps | None:
     """It is put down there, face down."""
-    if not is_naval(units[0]) or not isinstance(action, Commit) or action.hex is None:
+    if not is_naval(units[0]) or not isinstance(action, Commit) or action.what != SAIL:
         return None
+    assert action.hex is not None
     return _sail(state, units[0], action.hex)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from hexcore.actions import Action, Done, Exit, Place
+from hexcore.actions import Action, Commit, Done, Place
 from hexcore.commitments import Reveal, Secret
 from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Noted, Placed, Removed, Steps
@@ -303,50 +303,48 @@ def supplied_from_the_air(state: GameState, unit: Unit) -> str | None:
 @rule({"breakout-pursuit": "paratroops.C"}, hook="hand_options")
 def over_the_sea(state: GameState, units: tuple[Unit, ...], left: int) -> list[Action] | None:
     """A unit that begins Initial Movement in Cherbourg may go to the Staging Area instead of moving."""
-    out = Exit(STAGING.name, tuple(u.id for u in units))
-    return [out] if sailing_refusal(state, units) is None else None
+    return [Commit(STAGING.name, units[0].id)] if sailing_refusal(state, units) is None else None
 
 
 def sailing_refusal(state: GameState, units: tuple[Unit, ...]) -> Refusal | None:
-    """Why units in hand do not sail to the Staging Area."""
+    """Why a unit in hand does not sail to the Staging Area."""
     cited, unit = "paratroops.C", units[0]
-    if unit.side != ALLIED or not all(is_combat(u) or is_motorized(u) for u in units):
-        return Refusal(cited, f"{called(unit)} does not go to the Staging Area")
+    name, number = called(unit), state.board.map.numbers[unit.hex]
+    if len(units) > 1:
+        return Refusal(cited, "units go to the Staging Area one by one")
+    if unit.side != ALLIED or not (is_combat(unit) or is_motorized(unit)):
+        return Refusal(cited, f"{name} does not go to the Staging Area")
     if phase_id(state) != "allied-movement":
         return Refusal(cited, "units go to the Staging Area in the Initial Movement Phase alone")
-    stray = next((u for u in units if has_moved(state, u)), None)
-    if stray is not None:
-        return Refusal(cited, f"{called(stray)} has moved: it goes to the Staging Area instead of moving")
-    away = next((u for u in units if u.hex not in state.board.map.group(PORT)), None)
-    if away is not None:
-        number = state.board.map.numbers[away.hex]
-        return Refusal(cited, f"{called(away)} is in {number}: units sail from Cherbourg alone")
-    if any(True for u in units for _ in state.in_place(Aboard(u.id))):
-        return Refusal(cited, f"{called(unit)} carries a unit: set it down first")
+    if has_moved(state, unit):
+        return Refusal(cited, f"{name} has moved: it goes to the Staging Area instead of moving")
+    if unit.hex not in state.board.map.group(PORT):
+        return Refusal(cited, f"{name} is in {number}: units sail from Cherbourg alone")
+    if any(True for _ in state.in_place(Aboard(unit.id))):
+        return Refusal(cited, f"{name} carries a unit: set it down first")
     return None
 
 
-@rule({"breakout-pursuit": "paratroops.C"}, hook="hand_refusal", tryfirst=True)
+@rule({"breakout-pursuit": "paratroops.C"}, hook="hand_refusal")
 def why_not_over_the_sea(state: GameState, units: tuple[Unit, ...], action: Action) -> Refusal | None:
     """Why units in hand are not taken to the Staging Area."""
-    if not isinstance(action, Exit) or action.edge != STAGING.name:
+    if not isinstance(action, Commit) or action.what != STAGING.name:
         return None
+    if action != Commit(STAGING.name, units[0].id):
+        return Refusal("paratroops.C", f"{called(units[0])} is in hand: no other unit is sent")
     return sailing_refusal(state, units)
 
 
-@rule({"breakout-pursuit": "paratroops.C"}, hook="hand_answer", tryfirst=True)
+@rule({"breakout-pursuit": "paratroops.C"}, hook="hand_answer")
 def sailed(state: GameState, units: tuple[Unit, ...], action: Action) -> Steps | None:
     """They wait in the Staging Area, to come ashore or to be dropped."""
-    staged = isinstance(action, Exit) and action.edge == STAGING.name
-    return _sailed(units) if staged else None
+    staged = isinstance(action, Commit) and action.what == STAGING.name
+    return _sailed(units[0]) if staged else None
 
 
-def _sailed(units: tuple[Unit, ...]) -> Steps:
-    for unit in units:
-        state = yield Removed(unit.id, STAGING.name, why="sailed")
-        if unit.id == SIXTH:
-            state = yield Noted("game", SINCE, SIXTH, None)
-    return state
+def _sailed(unit: Unit) -> Steps:
+    state = yield Removed(unit.id, STAGING.name, why="sailed")
+    return (yield Noted("game", SINCE, SIXTH, None)) if unit.id == SIXTH else state
 
 
 # ------------------------------------------------------------------ optional: rehabilitation

@@ -43,12 +43,17 @@ def mod(state: GameState, letter: str) -> bool:
     return letter in sheet(state).mods and state.board.rules.active(f"setup_mod.{letter}")
 
 
+def first_turn(state: GameState) -> bool:
+    """Whether the game begins now: a campaign comes by the turn on which Pursuit scenarios are set up."""
+    return state.turn == state.board.scenario.first_turn
+
+
 # ------------------------------------------------------------------ the questions
 @rule({"breakout-pursuit": "setting_up.1"}, hook="begin_phase")
 def one_side_after_the_other(state: GameState, phase: str) -> list[Event] | None:
     """The German player sets up first, then the Allied player."""
     side = SET_UP_BY.get(phase)
-    if side is None or not plan_of(state, side).units:
+    if side is None or not first_turn(state) or not plan_of(state, side).units:
         return None
     return [Asked((SetUp(side, "setting_up.1", "Set up your units in the areas allowed."),))]
 
@@ -56,7 +61,9 @@ def one_side_after_the_other(state: GameState, phase: str) -> list[Event] | None
 @rule({"breakout-pursuit": "setup.AA-LAST"}, hook="end_phase")
 def the_last_of_all(state: GameState, phase: str) -> list[Event] | None:
     """Some Allied units are set up when all others stand."""
-    if phase != "allied-setup" or not (is_free(state, ALLIED) and under(state, "AA-LAST")):
+    if phase != "allied-setup" or not first_turn(state) or not is_free(state, ALLIED):
+        return None
+    if not under(state, "AA-LAST"):
         return None
     return [Noted("phase", LAST), Asked((SetUp(ALLIED, "setup.AA-LAST", "Set up these units last."),))]
 
@@ -64,13 +71,13 @@ def the_last_of_all(state: GameState, phase: str) -> list[Event] | None:
 @rule({"breakout-pursuit": "setup.GA-FIXED"}, hook="begin_phase", tryfirst=True)
 def garrisons_in_holland(state: GameState, phase: str) -> list[Event] | None:
     """Two German units of August have one hex each and no choice."""
-    return _fixed(state, "GA-FIXED") if phase == "german-setup" else None
+    return _fixed(state, "GA-FIXED") if phase == "german-setup" and first_turn(state) else None
 
 
 @rule({"breakout-pursuit": "setup.AA-FIXED"}, hook="begin_phase", tryfirst=True)
 def pipeline_as_printed(state: GameState, phase: str) -> list[Event] | None:
     """So do the Supply Pipeline units of August."""
-    return _fixed(state, "AA-FIXED") if phase == "allied-setup" else None
+    return _fixed(state, "AA-FIXED") if phase == "allied-setup" and first_turn(state) else None
 
 
 def _fixed(state: GameState, code: str) -> list[Event]:

@@ -36,7 +36,8 @@ def garrisons_at_the_start(state: GameState) -> list[Event]:
 @rule({"breakout-pursuit": "special.G"}, hook="end_phase")
 def garrisons_set_up(state: GameState, phase: str) -> list[Event]:
     """The same where the units are put there in the set-up phase."""
-    return _garrisons(state) if phase == "german-setup" else []
+    begins = state.turn == state.board.scenario.first_turn
+    return _garrisons(state) if phase == "german-setup" and begins else []
 
 
 def _garrisons(state: GameState) -> list[Event]:

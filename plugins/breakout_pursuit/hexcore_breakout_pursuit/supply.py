@@ -268,15 +268,18 @@ def told(state: GameState, unit: Unit) -> dict[str, Any]:
     """State, line and source of a unit, or what cuts it off; what using each Supply unit would change."""
     numbers = state.board.map.numbers
     answer: dict[str, Any] = {"state": at_this_moment(state, unit), "judged": judged(state, unit)}
+    own: dict[str, Any] = {"hex": numbers[unit.hex], "name": "needs no line", "rule": ""}
     if not is_combat(unit):
-        return answer | {"source": None, "length": 0, "path": [numbers[unit.hex]]}
+        return answer | {"source": own, "length": 0, "path": [numbers[unit.hex]]}
     limit = FAR if unit.side == GERMAN else longest(UNSUPPLIED)
     line = line_of(state, unit, sources_of(state, unit, spent(state)), limit)
     if line is not None:
         source = {"hex": numbers[line.source.hex], "name": line.source.name, "rule": line.source.rule}
         path = [numbers[hex] for hex in line.path]
         answer |= {"source": source, "length": line.length, "path": path}
-    elif answer["state"] != SUPPLIED:
+    elif answer["state"] == SUPPLIED:
+        answer |= {"source": own, "length": 0, "path": [numbers[unit.hex]]}
+    else:
         answer["blocked_by"] = _blocked_by(state, unit)
     if unit.side == ALLIED:
         answer["spending"] = _spending(state, unit)

@@ -82,7 +82,24 @@ def _chapter(rule: str) -> str:
 
 
 def _presentation() -> Mapping[str, Any]:
-    return read_toml(FOLDER / "presentation.toml")
+    """How the expanded game looks: turn 1 is its Game-Turn 1."""
+    return _dated(1)
+
+
+def _presentation_1977() -> Mapping[str, Any]:
+    from hexcore_cobra.order_of_battle import FIRST_COBRA_TURN
+
+    return _dated(FIRST_COBRA_TURN)
+
+
+def _dated(first: int) -> Mapping[str, Any]:
+    """The looks, with the first day of each turn under it; turn 1 has line *first* of the turn record."""
+    from hexcore_cobra.charts import turn_record
+
+    looks = read_toml(FOLDER / "presentation.toml")
+    days = {turn - first + 1: row.dates_1944.partition("-")[0] for turn, row in turn_record().items()}
+    looks["tracks"]["turn"]["words"] = {str(turn): day for turn, day in days.items() if turn > 0}
+    return looks
 
 
 def _map_tools() -> MapTools:
@@ -108,7 +125,7 @@ COBRA_1977 = Ruleset(
     load_scenarios=_scenarios,
     load_modules=_modules,
     load_rules=_rules,
-    load_presentation=_presentation,
+    load_presentation=_presentation_1977,
     load_rule_index=_rule_index,
     decisions=(Replacements, AirAllotment, WeatherRoll, Excess, Trucks, EndOverrun, Displacement),
     controls=_takes_ground,

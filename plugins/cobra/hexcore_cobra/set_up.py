@@ -38,18 +38,19 @@ def counters_that_take_part(counters: Mapping[str, Counter], off: frozenset[str]
 @rule({"cobra-1977": "TNC 21.3"}, hook="begin_game")
 def tigers_and_gliders(state: GameState) -> list[Event]:
     """102 SS Tiger Battalion starts in A2806, and 6AL/6AB in A3903 with a step lost."""
-    return _placed(state, TIGERS, "A2806") + _placed(state, GLIDERS, "A3903", lost=1)
+    return _placed(state, TIGERS) + _placed(state, GLIDERS)
 
 
 @rule({"cobra-1977": "TNC 21.5"}, hook="begin_game")
 def paratroops_near_coutances(state: GameState) -> list[Event]:
     """15/5 Fallschirmjäger Regiment starts in A0608."""
-    return _placed(state, PARATROOPS, "A0608")
+    return _placed(state, PARATROOPS)
 
 
-def _placed(state: GameState, id: str, number: str, lost: int = 0) -> list[Event]:
-    """A counter put on the map, if it waits beside it."""
+def _placed(state: GameState, id: str) -> list[Event]:
+    """A counter put on the map where setups.csv has it, if it waits beside the map."""
     if state.units[id].place != BESIDE_THE_MAP:
         return []
+    place, lost = order_of_battle.set_up(SET_UP, state.board.counters, state.board.map)[id]
     losses: list[Event] = [StepsLost(id, lost)] if lost else []
-    return [*losses, Placed(id, state.board.map.hex(number), "set-up")]
+    return [*losses, Placed(id, place, "set-up")] if isinstance(place, int) else losses

@@ -13,7 +13,7 @@ from hexcore.actions import Commit, Done, Place
 from hexcore.events import run
 from hexcore.game import Game, SeededDice, begin, opening
 from hexcore.setup import plan_of
-from hexcore.units import ARRIVALS, Box
+from hexcore.units import ARRIVALS
 from hexcore_breakout_pursuit.order_of_battle import STAGING, rows
 from hexcore_breakout_pursuit.unit_types import is_combat
 
@@ -239,6 +239,3 @@ def judged(game: Game) -> None:
     judge, row = Judge(game), game.board.scenario.tags["sheet"].row
     judge.common()
     (judge.august if row.id.startswith("2.") else judge.july)(row.german_setup_mods)
-
-
-__all__ = ["Box", "at_phase", "begun", "judged", "open_to", "put", "set_up_by_chance"]

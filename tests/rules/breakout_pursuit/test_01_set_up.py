@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from bp_marches import rule
 from bp_set_ups import ROWS, at_phase, begun, judged, open_to, put, set_up_by_chance
-from bp_table import GAME, do, hex_of, refused
+from bp_table import GAME, do, hex_of, refused, table
 
 from hexcore.actions import Commit, Done
+from hexcore.events import Placed, apply
 from hexcore.game import Game
 from hexcore.state import GameState
 from hexcore.units import ARRIVALS
@@ -186,6 +187,21 @@ def test_the_german_side_sets_up_first():
     assert refused(game, "place", unit=TANKS, hex="0342").reason.endswith("is not yours to set up")
     set_up_by_chance(game, 7)
     assert game.board.sequence.phases[game.state.phase].id == "allied-reinforcement"
+
+
+@rule("setting_up.1")
+@pytest.mark.parametrize("scenario", ["3.5", "3.1"])
+def test_a_campaign_is_not_set_up_again_when_the_turn_of_the_pursuit_comes(scenario):
+    units = {PANZER: "2925", TANKS: "2422", NAVAL: "0342", GARRISON: "eliminated", BRETON: "arrivals"}
+    game = table(units, "german-mechanized", turn=10, scenario=scenario)
+    game.state = apply(game.state, Placed(TOWN, game.board.map.hex("0425")))
+    kinds = set()
+    while game.state.turn < 12:
+        kinds.add(game.decision.kind)
+        do(game, "done")
+    assert "set-up" not in kinds and hex_of(game, BRETON) == "arrivals"
+    frozen = [subject for _, key, subject in game.state.notes if key == "frozen on the coast"]
+    assert not frozen  # nor does anybody freeze on the coast who comes there later
 
 
 @rule("setting_up.1", "german_reinforcements.3")

@@ -46,7 +46,12 @@ def judge(game):
 
 
 # ------------------------------------------------------------------ how far a line reaches
-@rule("supply.F", "supply_chart.allies_supplied", "supply_chart.allies_unsupplied", "supply_chart.allies_isolated")
+@rule(
+    "supply.F",
+    "supply_chart.allies_supplied",
+    "supply_chart.allies_unsupplied",
+    "supply_chart.allies_isolated",
+)
 @pytest.mark.parametrize(
     ("hex", "word"),
     [
@@ -369,7 +374,11 @@ def test_a_supply_unit_used_is_removed_when_all_lines_are_traced():
 def test_no_other_source_is_spent():
     chain = dict(zip(PIPES, ("2427", "2426"), strict=False))
     on = moved(coast("2520"), bayeux="2427")
-    game = table({GI: "2424", UK: "2522", **chain, NAVAL: "2520", SUPPLY: "2920", TANKS: "2919"}, "allied-supply", on=on)
+    game = table(
+        {GI: "2424", UK: "2522", **chain, NAVAL: "2520", SUPPLY: "2920", TANKS: "2919"},
+        "allied-supply",
+        on=on,
+    )
     do(game, "commit", what="supply", unit=SUPPLY)
     do(game, "done")
     assert [judged(game, u) for u in (GI, UK, TANKS)] == ["supplied"] * 3

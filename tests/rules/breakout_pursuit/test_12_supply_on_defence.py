@@ -25,7 +25,7 @@ from bp_supply import (
 )
 from bp_table import do, ground, hex_of, listed, refused, table
 
-from hexcore.events import Fought
+from hexcore.events import Fought, Marked, apply
 
 HIT, FROM = "2422", "2421"
 
@@ -212,3 +212,47 @@ def test_unsupplied_allies_defend_in_full():
     assert state_of(game, GI) == "unsupplied"
     assert used(weighed(game, HIT, INFANTRY), GI) == 11
     assert phase(game) == "german-combat"
+
+
+# ------------------------------------------------------------------ interplay
+@rule("supply.H")
+def test_a_mixed_stack_draws_if_one_of_its_units_must():
+    """The Naval unit waives it for the British unit, not for the American beside it."""
+    units = {UK_TANKS: HIT, GI: HIT, GUARD: FROM, "JUL-G037": FROM, NAVAL: "2424", SUPPLY: "2427"}
+    game = table(units, "german-combat", on=coast("2424"))
+    attack(game, HIT, GUARD, "JUL-G037")  # 27 to 18
+    refusal = refused(game, "done")
+    assert refusal.rule == "supply.H" and "US 79" in refusal.reason
+    do(game, "commit", what="supply", unit=SUPPLY)
+
+
+@rule("supply.H", "crt.Ad")
+def test_disruption_counts_in_the_odds_of_the_test():
+    def asks(*, disrupted):
+        game = german({PANZER: FROM, SUPPLY: "2425"}, on=at(bayeux="2426"))
+        if disrupted:
+            game.state = apply(game.state, Marked("disrupted", GI))
+        attack(game, HIT, PANZER)  # 10 to 11, or to 6
+        return asked(game) == "support allied"
+
+    assert (asks(disrupted=False), asks(disrupted=True)) == (False, True)
+
+
+@rule("supply.H")
+def test_a_supply_unit_behind_german_zones_cannot_be_asked_for():
+    ring = {"JUL-G031": "2324", "JUL-G037": "2524", INFANTRY: "2124", WEAK: "2724"}
+    game = german({GUARD: FROM, SUPPLY: "2426", **ring})
+    attack(game, HIT, GUARD)
+    assert asked(game) != "support allied"
+    open_way = german({GUARD: FROM, SUPPLY: "2426"})
+    attack(open_way, HIT, GUARD)
+    assert asked(open_way) == "support allied"
+
+
+@rule("supply.H", "errata.allied_supply_units.loss")
+def test_a_supply_unit_lost_in_the_combat_it_served_stays_lost():
+    units = {SUPPLY: HIT, GUARD: FROM, "JUL-G037": "2322", "JUL-G031": "2523", "JUL-G036": "2522"}
+    game = german(units, dice=[6])
+    attack(game, HIT, GUARD, "JUL-G037", "JUL-G031", "JUL-G036")  # 49 to 11: Ex
+    do(game, "commit", what="supply", unit=SUPPLY)
+    assert box(game, SUPPLY) == "eliminated"

@@ -3,7 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from bp_supply import CANADIANS, GI, INFANTRY, NAVAL, PANZER, TANKS, UK, WEAK, box, coast, judged, moved, phase, rule, state_of
+from bp_supply import (
+    CANADIANS,
+    GI,
+    INFANTRY,
+    NAVAL,
+    PANZER,
+    TANKS,
+    UK,
+    WEAK,
+    box,
+    coast,
+    judged,
+    moved,
+    phase,
+    rule,
+    state_of,
+)
 from bp_table import board, do, ground, hex_of, listed, refused, table
 
 from hexcore.events import Marked, apply
@@ -37,7 +53,12 @@ def test_from_any_coastal_hex_to_any_other():
     do(inland, "take", unit=NAVAL)
     refusal = refused(inland, "commit", what="sail", hex="2523")
     assert refusal.rule == "noncombat.M" and "2523" in refusal.reason
-    assert {inland.board.map.numbers[a.hex] for a in listed(inland, "commit")} >= {"2422", "2427", "2919", "2027"}
+    assert {inland.board.map.numbers[a.hex] for a in listed(inland, "commit")} >= {
+        "2422",
+        "2427",
+        "2919",
+        "2027",
+    }
 
 
 @rule("noncombat.M")
@@ -161,7 +182,9 @@ def test_it_sails_away_in_the_next_allied_initial_movement():
 @rule("errata.allied_naval_supply_unit")
 @pytest.mark.parametrize(("german", "fed"), [("2424", False), ("2423", False), ("2422", True)])
 def test_with_a_german_on_it_or_beside_it_it_feeds_nobody(german, fed):
-    game = table({NAVAL: "2424", UK: "2424" if german != "2424" else "2425", WEAK: german}, "allied-supply", on=ON)
+    game = table(
+        {NAVAL: "2424", UK: "2424" if german != "2424" else "2425", WEAK: german}, "allied-supply", on=ON
+    )
     assert judged(game, UK) == ("supplied" if fed else "isolated")
 
 

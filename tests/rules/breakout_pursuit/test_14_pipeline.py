@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import pytest
 from bp_fights import attack
-from bp_supply import GI, INFANTRY, PANZER, PIPES, SUPPLY, TANKS, UK, WEAK, at, box, judged, moved, phase, rule
+from bp_supply import (
+    GI,
+    INFANTRY,
+    PANZER,
+    PIPES,
+    SUPPLY,
+    TANKS,
+    UK,
+    WEAK,
+    at,
+    box,
+    judged,
+    moved,
+    phase,
+    rule,
+)
 from bp_table import do, ground, hex_of, listed, refused, table
 
 from hexcore.events import Marked, apply
@@ -101,7 +116,9 @@ def test_a_unit_is_active_while_a_chain_joins_it_to_bayeux():
     assert judged(joined, GI) == "supplied"
     gap = table({GI: "2421", ONE: "2427", FOUR: "2425"}, "allied-supply", on=ON)
     assert judged(gap, GI) == "unsupplied"  # six hexes to Bayeux; 2425 feeds nobody
-    headless = table({GI: "2421", TWO: "2426", FOUR: "2425"}, "allied-supply", on=moved(ground(), bayeux="2927"))
+    headless = table(
+        {GI: "2421", TWO: "2426", FOUR: "2425"}, "allied-supply", on=moved(ground(), bayeux="2927")
+    )
     assert judged(headless, GI) == "unsupplied"  # eight to Bayeux itself
 
 
@@ -151,7 +168,14 @@ def test_it_is_never_moved():
 
 @rule("noncombat.H")
 def test_lost_with_the_units_it_lay_among_it_cuts_the_chain_too():
-    units = {**CHAIN, GI: "2426", "JUL-G034": "2326", "JUL-G031": "2327", "JUL-G037": "2327", "JUL-G036": "2526"}
+    units = {
+        **CHAIN,
+        GI: "2426",
+        "JUL-G034": "2326",
+        "JUL-G031": "2327",
+        "JUL-G037": "2327",
+        "JUL-G036": "2526",
+    }
     game = table(units, "german-combat", on=ON, dice=[6])
     attack(game, "2426", "JUL-G034", "JUL-G031", "JUL-G037", "JUL-G036")  # 49 to 11: Ex
     assert box(game, GI) == box(game, TWO) == "eliminated"

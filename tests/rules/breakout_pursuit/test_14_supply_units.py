@@ -273,16 +273,16 @@ def test_shuttle_and_transfer_are_never_combined():
     game = move({SUPPLY: "2427", TRUCK: "2424", SECOND_TRUCK: "2424"})
     do(game, "take", unit=SUPPLY)
     do(game, "commit", what="shuttle", unit=TRUCK)
-    assert refused(game, "embark", carrier=SECOND_TRUCK, units=[SUPPLY]).rule == "errata.allied_supply_units.1"
+    assert (
+        refused(game, "embark", carrier=SECOND_TRUCK, units=[SUPPLY]).rule == "errata.allied_supply_units.1"
+    )
     other = move({SUPPLY: "2427", TRUCK: "2427", SECOND_TRUCK: "2423"})
     do(other, "take", unit=TRUCK)
     do(other, "embark", carrier=TRUCK, units=[SUPPLY])
     do(other, "move", unit=TRUCK, path=["2426"])
     do(other, "disembark", units=[SUPPLY])
     do(other, "take", unit=SUPPLY)
-    assert (
-        refused(other, "commit", what="shuttle", unit=SECOND_TRUCK).rule == "errata.allied_supply_units.1"
-    )
+    assert refused(other, "commit", what="shuttle", unit=SECOND_TRUCK).rule == "errata.allied_supply_units.1"
 
 
 @rule("errata.allied_supply_units.1")
@@ -340,7 +340,14 @@ def test_a_german_advance_takes_what_the_retreat_left():
 
 @rule("errata.allied_supply_units.loss")
 def test_it_goes_with_the_last_combat_unit_of_its_hex():
-    units = {GI: "2422", SUPPLY: "2422", MORE_GI: "2523", MORE_SUPPLY: "2523", PANZER: "2421", INFANTRY: "2421"}
+    units = {
+        GI: "2422",
+        SUPPLY: "2422",
+        MORE_GI: "2523",
+        MORE_SUPPLY: "2523",
+        PANZER: "2421",
+        INFANTRY: "2421",
+    }
     game = table(units, "allied-combat", on=at(bayeux="2423"), dice=[1])
     attack(game, "2421", GI)  # 11 to 15: Ae
     assert box(game, GI) == "eliminated"

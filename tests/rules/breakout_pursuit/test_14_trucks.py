@@ -29,6 +29,8 @@ from bp_supply import (
 )
 from bp_table import do, hex_of, listed, refused, table
 
+from hexcore.actions import Take
+from hexcore.events import Marked, apply
 from hexcore.units import Aboard
 
 ON = at(bayeux="2427")
@@ -341,3 +343,49 @@ def test_supply_carried_goes_back_with_its_truck():
     assert truck == supply != "2422"
     truck, supply = driven_back(loaded=False)
     assert truck != supply == "2422"
+
+
+# ------------------------------------------------------------------ interplay
+@rule("noncombat.B", "crt.Ad")
+def test_a_disrupted_unit_is_not_picked_up():
+    game = move({TRUCK: "2425", GI: "2425", MORE_GI: "2425"})
+    game.state = apply(game.state, Marked("disrupted", GI))
+    do(game, "take", unit=TRUCK)
+    assert [a.units for a in listed(game, "embark")] == [(MORE_GI,)]
+    assert refused(game, "embark", carrier=TRUCK, units=[GI]).rule == "crt.Ad"
+    do(game, "embark", carrier=TRUCK, units=[MORE_GI])
+
+
+@rule("supply.G", "noncombat.K.3")
+def test_a_supply_unit_in_its_truck_is_a_source_where_the_truck_stands():
+    game = move({TRUCK: "2927", SUPPLY: "2927", GI: "2922"}, on=at(bayeux="2018"))
+    load(game, SUPPLY)
+    do(game, "move", unit=TRUCK, path=["2926", "2925"])
+    told = game.ask("supply", unit=GI)[GI]["spending"]
+    assert told == {SUPPLY: {"state": "supplied", "length": 3}}
+    do(game, "put-down")
+    while phase(game) != "allied-supply":
+        do(game, "done")
+    do(game, "commit", what="supply", unit=SUPPLY)
+    assert judged(game, GI) == "supplied" and box(game, SUPPLY) == "expended"
+
+
+@rule("noncombat.D", "supply.K")
+def test_a_passenger_is_judged_for_itself_not_by_its_truck():
+    game = move({TRUCK: "2927", GI: "2927"}, on=at(bayeux="2018"))
+    load(game, GI)
+    do(game, "put-down")
+    while game.state.turn == 3 or phase(game) != "allied-movement":
+        do(game, "done")
+    assert judged(game, GI) == "isolated" and left(game, TRUCK) == 15
+
+
+@rule("special.A")
+def test_trucks_and_supply_stand_still_too_where_nobody_moves_first():
+    def taken(scenario, unit):
+        units = {TRUCK: "2425", SUPPLY: "2425", GI: "2422"}
+        game = table(units, "allied-movement", on=ON, scenario=scenario, turn=1)
+        return game.refusal(Take((unit,)))
+
+    assert {taken("1.1", unit).rule for unit in (TRUCK, SUPPLY)} == {"special.A"}
+    assert taken("1.4", TRUCK) is None and taken("1.4", SUPPLY) is None

@@ -330,15 +330,20 @@ def test_who_has_dropped_is_supplied_for_the_turn_and_moves_and_fights():
 
 
 # ------------------------------------------------------------------ back to the Staging Area
+def sail(game: Game, unit: str) -> None:
+    do(game, "take", unit=unit)
+    do(game, "commit", what="staging", unit=unit)
+
+
 @rule("paratroops.C")
 def test_a_unit_that_begins_in_cherbourg_may_sail():
     game = table({GI: "0342", TANKS: "0442", PANZER: "2922"}, "allied-movement")
     do(game, "take", unit=GI)
-    assert act(game, "exit", edge="staging", unit=GI) in game.legal_actions()
-    do(game, "exit", edge="staging")
+    assert act(game, "commit", what="staging", unit=GI) in game.legal_actions()
+    do(game, "commit", what="staging", unit=GI)
     assert hex_of(game, GI) == "staging"
     do(game, "take", unit=TANKS)
-    elsewhere = refused(game, "exit", edge="staging", unit=TANKS)
+    elsewhere = refused(game, "commit", what="staging", unit=TANKS)
     assert elsewhere.rule == "paratroops.C" and "is in 0442" in elsewhere.reason
 
 
@@ -346,26 +351,38 @@ def test_a_unit_that_begins_in_cherbourg_may_sail():
 def test_it_sails_instead_of_moving():
     game = table({TANKS: "0442", GI: "0342", PANZER: "2922"}, "allied-movement")
     do(game, "move", unit=TANKS, path=["0342"])
-    refusal = refused(game, "exit", edge="staging", unit=TANKS)
+    refusal = refused(game, "commit", what="staging", unit=TANKS)
     assert refusal.rule == "paratroops.C" and "instead of moving" in refusal.reason
-    do(game, "exit", edge="staging", unit=GI)
+    sail(game, GI)
 
 
 @rule("paratroops.C")
 def test_only_in_initial_movement():
     game = table({TANKS: "0342", PANZER: "2922"}, "allied-mechanized")
     do(game, "take", unit=TANKS)
-    refusal = refused(game, "exit", edge="staging", unit=TANKS)
+    refusal = refused(game, "commit", what="staging", unit=TANKS)
     assert refusal.rule == "paratroops.C" and "Initial Movement Phase" in refusal.reason
     first = table({TANKS: "0342", PANZER: "2922"}, "allied-movement")
-    do(first, "exit", edge="staging", unit=TANKS)
+    sail(first, TANKS)
+
+
+@rule("paratroops.C")
+def test_a_truck_sails_empty():
+    game = table({GI: "0342", TRUCK: "0342", PANZER: "2922"}, "allied-movement")
+    loaded = game.fork()
+    loaded.state = apply(game.state, Removed(GI, aboard=TRUCK))
+    do(loaded, "take", unit=TRUCK)
+    refusal = refused(loaded, "commit", what="staging", unit=TRUCK)
+    assert refusal.rule == "paratroops.C" and "carries a unit" in refusal.reason
+    sail(game, TRUCK)
+    assert hex_of(game, TRUCK) == "staging"
 
 
 @rule("paratroops.C")
 def test_it_comes_back_as_a_reinforcement():
     game = table({GI: "0342", MORE_GI: "0342", TRUCK: "0342", PANZER: "2922"}, "allied-movement")
-    do(game, "exit", edge="staging", unit=TRUCK)
-    do(game, "exit", edge="staging", unit=GI)
+    sail(game, TRUCK)
+    sail(game, GI)
     on_to(game, "allied-reinforcement", 4)
     do(game, "place", unit=GI, hex="0342")
     do(game, "place", unit=TRUCK, hex="0342")
@@ -384,7 +401,7 @@ def resting(turn: int, **more) -> Game:
 @rule("optional.A")
 def test_the_british_paratroops_are_at_full_strength_after_ten_turns_of_rest():
     game = resting(2, options=REHAB)
-    do(game, "exit", edge="staging", unit=SIXTH)
+    sail(game, SIXTH)
     on_to(game, "german-movement", 12)
     assert hex_of(game, SIXTH) == "staging" and hex_of(game, REHABILITATED) == "exchange"
     on_to(game, "allied-movement", 13)
@@ -394,11 +411,11 @@ def test_the_british_paratroops_are_at_full_strength_after_ten_turns_of_rest():
 @rule("optional.A")
 def test_rest_that_is_interrupted_begins_anew():
     game = resting(2, options=REHAB)
-    do(game, "exit", edge="staging", unit=SIXTH)
+    sail(game, SIXTH)
     on_to(game, "allied-reinforcement", 6)
     do(game, "place", unit=SIXTH, hex="0342")
     on_to(game, "allied-movement", 6)
-    do(game, "exit", edge="staging", unit=SIXTH)
+    sail(game, SIXTH)
     on_to(game, "allied-movement", 13)
     assert hex_of(game, SIXTH) == "staging"
 
@@ -407,7 +424,7 @@ def test_rest_that_is_interrupted_begins_anew():
 def test_not_without_the_option():
     game = resting(2)
     assert REHABILITATED not in game.board.counters
-    do(game, "exit", edge="staging", unit=SIXTH)
+    sail(game, SIXTH)
     on_to(game, "allied-movement", 13)
     assert hex_of(game, SIXTH) == "staging"
 
