@@ -113,7 +113,8 @@ def _told(value: dict[str, Any]) -> str:
     count = len(value["corrections"])
     told = [f"{value['file']}:{d['line']}: doubtful: {d['doubt']}" for d in value["doubts"]]
     last = f"{value['file']}: {count} correction{'' if count == 1 else 's'} of {value['ruleset']}{beside}"
-    return "\n".join([*told, f"{last}, {len(told)} doubts" if told else last])
+    doubtful = f", {len(told)} doubt{'' if len(told) == 1 else 's'}" if told else ""
+    return "\n".join([*told, last + doubtful])
 
 
 def apply(given: Namespace) -> None:
@@ -123,7 +124,10 @@ def apply(given: Namespace) -> None:
     ruleset, folder = find(given.ruleset), Path(given.output)
     corrections = read_corrections(Path(given.file))
     done = checked(ruleset, corrections)
-    written = write_folder(ruleset, done, folder)
+    try:
+        written = write_folder(ruleset, done, folder)
+    except OSError as fault:
+        raise Wrong(f"{folder}: {fault.strerror}") from None
     value = {
         "folder": str(folder),
         "files": [str(path) for path in written],

@@ -71,7 +71,8 @@ def check(given: Namespace) -> int:
     emit(given, value, "\n".join(map(str, found.findings)) or told)
     if found.findings:
         beside = f", besides {len(found.explained)} explained" if found.explained else ""
-        print(f"hexcore: {len(found.findings)} findings in {folder}{beside}", file=sys.stderr)
+        count = f"{len(found.findings)} finding{'' if len(found.findings) == 1 else 's'}"
+        print(f"hexcore: {count} in {folder}{beside}", file=sys.stderr)
     return WRONG if found.findings else DONE
 
 
@@ -178,8 +179,11 @@ def import_(given: Namespace) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DataError(f"{folder}: is there already, and not empty")
     _has_folder(folder)
-    folder.mkdir(exist_ok=True)
-    written = write_map(hex_map, folder)
+    try:
+        folder.mkdir(exist_ok=True)
+        written = write_map(hex_map, folder)
+    except OSError as fault:
+        raise Wrong(f"{folder}: {fault.strerror}") from None
     value = {"folder": str(folder), "hexes": len(hex_map), "files": [str(path) for path in written]}
     emit(given, value, f"{folder}: {len(hex_map)} hexes")
 

@@ -66,9 +66,14 @@ def counted(cells: Sequence[str]) -> bool:
     return any(NUMBER.fullmatch(cell) and cell for cell in cells) and not any(map(below_nothing, cells))
 
 
-def unprintable(text: str) -> str:
-    """What is wrong with the letters of a cell: a line break, a control character, too many; or nothing."""
-    for letter in text:
+def hidden(text: str) -> str:
+    """Which letter of a text cannot be printed (a line break, a control character); nothing where all can."""
+    for letter in text if not text.isprintable() else "":
         if unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp"):
             return f"the character U+{ord(letter):04X} cannot be printed"
-    return f"longer than {LONGEST} letters" if len(text) > LONGEST else ""
+    return ""
+
+
+def unprintable(text: str) -> str:
+    """What is wrong with the letters of a cell: a hidden one, or too many; nothing where they will do."""
+    return hidden(text) or (f"longer than {LONGEST} letters" if len(text) > LONGEST else "")

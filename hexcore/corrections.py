@@ -85,9 +85,11 @@ class CorrectionFault(DataError):
 def read_corrections(path: Path) -> Corrections:
     """A corrections file. DataError with file and line when it cannot be read as one."""
     try:
-        if path.stat().st_size > LARGEST:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
             raise DataError(f"{path}: larger than {LARGEST} bytes: this is no corrections file")
-        text = path.read_text(encoding="utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         raise DataError(f"{path}: {fault}") from None
     except OSError as fault:

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hexcore.corrected_words import nearest
-from hexcore.hexes import Grid, Sheet
+from hexcore.corrected_words import hidden, nearest
+from hexcore.hexes import Grid
+from hexcore.map_files import sheets_from
 from hexcore.map_rows import HEADINGS, map_from
 from hexcore.maps import HexMap
-from hexcore.tables import DataError, Line, first_fault
+from hexcore.tables import DataError, Line
 
-MOST_HEXES, MOST_SHEETS, FURTHEST = 20_000, 24, 1_000
+MOST_HEXES = 20_000
 WORDS = ("terrain", "features")
 """The columns that hold several words."""
 
@@ -38,26 +39,13 @@ def grid_form(grid: Grid) -> dict[str, Any]:
 
 def grid_from(data: object, where: str) -> Grid:
     """A grid from plain data. DataError with what is wrong in it."""
-    from pydantic import TypeAdapter, ValidationError
-
     if not isinstance(data, dict) or set(data) != {"family", "shoved", "mirrored", "sheets"}:
         raise DataError(f"{where}: a grid has family, shoved, mirrored and sheets")
     if data["family"] not in ("columns", "rows") or data["shoved"] not in ("even", "odd"):
         raise DataError(f"{where}: family is columns or rows, shoved is even or odd")
     if not isinstance(data["mirrored"], bool):
         raise DataError(f"{where}: mirrored is true or false")
-    try:
-        sheets = TypeAdapter(tuple[Sheet, ...]).validate_python(data["sheets"])
-    except ValidationError as fault:
-        raise DataError(f"{where}: sheets: {first_fault(fault)}") from None
-    if not 0 < len(sheets) <= MOST_SHEETS:
-        raise DataError(f"{where}: a map has one sheet at least, and {MOST_SHEETS} at most")
-    for sheet in sheets:
-        if len(sheet.prefix) > 8 or max(map(abs, sheet.offset)) > FURTHEST:
-            raise DataError(f"{where}: a sheet's prefix or offset is none that can be meant")
-        if not all(0 <= low <= high <= 99 for low, high in (sheet.columns, sheet.rows)):
-            raise DataError(f"{where}: a sheet's columns and rows go from 0 to 99 at most, the lower first")
-    return Grid(data["family"], data["shoved"], sheets, data["mirrored"])
+    return Grid(data["family"], data["shoved"], sheets_from(data["sheets"], where), data["mirrored"])
 
 
 def cells_of(table: str, given: Mapping[str, object], where: str) -> Line:
@@ -72,6 +60,8 @@ def cells_of(table: str, given: Mapping[str, object], where: str) -> Line:
         if not all(isinstance(word, str) for word in words):
             raise DataError(f"{where}: {name}: no word: {value!r}"[:200])
         cells[name] = " ".join(map(str, words))
+        if reason := hidden(cells[name]):
+            raise DataError(f"{where}: {name}: {reason}")
     return Line(f"{where}:0", cells)
 
 
@@ -92,6 +82,10 @@ def opened(path: Path, largest: int) -> bytes:
         size = path.stat().st_size
         if size > largest:
             raise DataError(f"{path}: {size} bytes; a map has at most {largest}")
-        return path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(largest + 1)
     except OSError as fault:
         raise DataError(f"{path}: {fault.strerror}") from None
+    if len(content) > largest:  # a pipe or a device has no size
+        raise DataError(f"{path}: more than {largest} bytes, which no map has")
+    return content

@@ -23,6 +23,8 @@ FORMAT = 1
 SHAPES = {"hexes": "Polygon", "hexsides": "LineString", "roads": "LineString", "places": "Point"}
 TOP = ("type", "hexcore", "features", "name", "crs", "bbox")
 OUTWARD = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
+NEAR = 0.6
+"""Hexes that the middle of a feature may lie from where its properties put it."""
 Point = tuple[float, float]
 
 
@@ -100,7 +102,24 @@ def read(path: Path) -> HexMap:
         table, line = _row(feature, f"{path}: feature {n}")
         rows[table].append(line)
     rows["groups"] = list(_groups(own["groups"], path))
-    return map_of(rows, grid_from(own["grid"], f"{path}: hexcore.grid"), path)
+    made = map_of(rows, grid_from(own["grid"], f"{path}: hexcore.grid"), path)
+    for n, feature in enumerate(features, 1):
+        _lies(made, feature, f"{path}: feature {n}")
+    return made
+
+
+def _lies(made: HexMap, feature: Any, where: str) -> None:
+    """A feature lies where its properties say; DataError for one that was moved, and its properties not."""
+    said = feature["properties"]
+    wanted = _points(made, said["table"], said)
+    found = feature["geometry"]["coordinates"]
+    points = [found] if said["table"] == "places" else found[0] if said["table"] == "hexes" else found
+    middles = [
+        [sum(axis) / len(axis) for axis in zip(*shape, strict=False)][:2] for shape in (wanted, points)
+    ]
+    if math.dist(middles[0], (middles[1][0], -middles[1][1])) > NEAR:
+        name = " ".join(str(said[key]) for key in ("hex", "hex1", "hex2", "name") if key in said)
+        raise DataError(f"{where}: {said['table']} {name} lies elsewhere: change its properties or its place")
 
 
 def _json(path: Path, content: bytes) -> Any:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from hexcore.hexes import Family, Grid, HexCoord, Parity, Sheet
 from hexcore.maps import EdgeRoad, HexMap, Place
 from hexcore.provenance import Provenance
-from hexcore.tables import DataError, read_csv, read_toml
+from hexcore.tables import DataError, first_fault, read_csv, read_toml
 
 
 @dataclass(frozen=True)
@@ -73,21 +73,37 @@ def read_grid(path: Path) -> Grid:
     try:
         family: Family = data["family"]
         shoved: Parity = data["shoved"]
-        sheets = tuple(
-            Sheet(
-                prefix=s.get("prefix", ""),
-                columns=(s["columns"][0], s["columns"][1]),
-                rows=(s["rows"][0], s["rows"][1]),
-                offset=(s.get("offset", [0, 0])[0], s.get("offset", [0, 0])[1]),
-                short=s.get("short", False),
-            )
-            for s in data["sheet"]
-        )
-    except (KeyError, IndexError, TypeError) as fault:
+        given = data["sheet"] if isinstance(data["sheet"], list) else [data["sheet"]]
+        sheets = sheets_from([{"prefix": "", **s} if isinstance(s, dict) else s for s in given], str(path))
+    except KeyError as fault:
         raise DataError(f"{path}: the grid lacks {fault}") from None
-    if family not in ("columns", "rows") or shoved not in ("even", "odd") or not sheets:
-        raise DataError(f"{path}: family is columns or rows, shoved is even or odd, and one sheet is needed")
-    return Grid(family, shoved, sheets, bool(data.get("mirrored", False)))
+    if family not in ("columns", "rows") or shoved not in ("even", "odd"):
+        raise DataError(f"{path}: family is columns or rows, shoved is even or odd")
+    mirrored = data.get("mirrored", False)
+    if not isinstance(mirrored, bool):
+        raise DataError(f"{path}: mirrored is true or false")
+    return Grid(family, shoved, sheets, mirrored)
+
+
+MOST_SHEETS, FURTHEST = 24, 1_000
+
+
+def sheets_from(data: object, where: str) -> tuple[Sheet, ...]:
+    """Map sheets from plain data, of sizes a printed map can have. DataError with what is wrong in them."""
+    from pydantic import TypeAdapter, ValidationError
+
+    try:
+        sheets = TypeAdapter(tuple[Sheet, ...]).validate_python(data)
+    except ValidationError as fault:
+        raise DataError(f"{where}: sheets: {first_fault(fault)}") from None
+    if not 0 < len(sheets) <= MOST_SHEETS:
+        raise DataError(f"{where}: a map has one sheet at least, and {MOST_SHEETS} at most")
+    for sheet in sheets:
+        if len(sheet.prefix) > 8 or max(map(abs, sheet.offset)) > FURTHEST:
+            raise DataError(f"{where}: a sheet's prefix or offset is none that can be meant")
+        if not all(0 <= low <= high <= 99 for low, high in (sheet.columns, sheet.rows)):
+            raise DataError(f"{where}: a sheet's columns and rows go from 0 to 99 at most, the lower first")
+    return sheets
 
 
 NO_ROAD = "none"

@@ -235,8 +235,9 @@ class _Drawing:
             x, y = self.map.centres[place.hex]
             glyph = str(self.tables["places"].get(place.kind, {}).get("glyph", "ring"))
             if glyph.startswith("blocks"):
-                reach = 0.38 - 0.12 * rank
+                reach = min(0.38 - 0.12 * rank, 0.3)
                 fill, ink = self._town_colours(place)
+                y += 0.05  # clear of the number above it
                 shape = _polygon(_ring((x, y), reach))
                 yield f'<path d="{shape}" fill="{fill}" stroke="{ink}" stroke-width="{_n(0.03)}"/>'
                 yield _polygons(((x + a * reach, y + b * reach) for a, b in BLOCKS), reach * 0.3, ink)

@@ -6,13 +6,15 @@ from pathlib import Path
 
 from PyQt6.QtWidgets import QFileDialog, QWidget
 
-from hexcore.corrected import checked
+from hexcore.corrected import Checked, checked
+from hexcore.corrected_proof import doubts
 from hexcore.corrections import read_corrections
 from hexcore.ruleset import Ruleset
 from hexcore_gui.parts import button, paragraph, row
 from hexcore_gui.theme import Theme
 
 WITHOUT = "The values as shipped."
+MOST_DOUBTS = 4
 
 
 class CorrectionsRow(QWidget):
@@ -40,4 +42,12 @@ class CorrectionsRow(QWidget):
             self.told.setText(str(fault))
             return
         self.ruleset = found.ruleset
-        self.told.setText(f"{found.in_force.told[0].upper()}{found.in_force.told[1:]}.")
+        told = [f"{found.in_force.told[0].upper()}{found.in_force.told[1:]}.", *_doubtful(self.of, found)]
+        self.told.setText("\n".join(told))
+
+
+def _doubtful(ruleset: Ruleset, found: Checked) -> list[str]:
+    """What is doubtful about corrections, a line each, the first few of them."""
+    told = [str(doubt) for doubt in doubts(ruleset, found)]
+    more = [f"and {len(told) - MOST_DOUBTS} more"] if len(told) > MOST_DOUBTS else []
+    return told[:MOST_DOUBTS] + more

@@ -147,7 +147,7 @@ def test_a_fault_in_a_map_file_names_file_and_line(
     "text, complaint",
     [
         ("family = 'squares'\nshoved = 'odd'\n[[sheet]]\ncolumns=[1,2]\nrows=[1,2]", "columns or rows"),
-        ("family = 'rows'\nshoved = 'odd'\nsheet = []", "one sheet is needed"),
+        ("family = 'rows'\nshoved = 'odd'\nsheet = []", "one sheet at least"),
         ("family = 'rows'\nshoved = 'odd'", "lacks 'sheet'"),
         ("family = ", "map.toml"),
     ],

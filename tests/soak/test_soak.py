@@ -19,6 +19,7 @@ from hexcore_cobra import COBRA_1977
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import every_scenario
 import strength
 import whole_games
 from strength import Match
@@ -28,6 +29,7 @@ pytestmark = pytest.mark.soak
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "soak.md"
 STEADY = ROOT / "docs" / "steady.md"
+EVERY = ROOT / "docs" / "soak-breakout-pursuit.md"
 SEEDS = range(1, 21)
 HEAD = """# Soak
 
@@ -60,6 +62,21 @@ MATCHES = [
     Match("german", "steady", "passive", 0.90),
     Match("allied", "steady", "passive", 0.90),
 ]
+
+
+EVERY_HEAD = """# Breakout & Pursuit: a game of every scenario
+
+Written by `make soak`. Steady player against steady player, seed 1, each game recorded as text, read back, and
+replayed to the same hash after every answer.
+
+"""
+
+
+def test_a_game_of_every_scenario_ends_and_replays(tmp_path: Path) -> None:
+    games = every_scenario.play_all(tmp_path, 2)
+    wrong = {id: game for id, game in games.items() if not (game.level and game.verified)}
+    assert wrong == {}
+    EVERY.write_text(EVERY_HEAD + "\n".join(every_scenario.table(games)) + "\n", encoding="utf-8")
 
 
 def test_steady_is_as_strong_as_claimed_and_its_games_end_and_replay(tmp_path: Path) -> None:

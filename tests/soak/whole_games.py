@@ -53,8 +53,15 @@ class WholeGame:
 
 
 def play(seed: int, folder: Path, kind: str = "random") -> WholeGame:
+    """A game of Cobra by two players of a kind."""
+    return recorded(RULESET, SCENARIO, seed, folder, kind, HAPPENED)
+
+
+def recorded(
+    ruleset: str, scenario: str, seed: int, folder: Path, kind: str, happened: Mapping[str, tuple[str, ...]]
+) -> WholeGame:
     """A game by two players of a kind, its text in *folder*, imported into a game file and replayed there."""
-    start = setting(find(RULESET), SCENARIO, {})
+    start = setting(find(ruleset), scenario, {})
     game = Watched.start(start.board, SeededDice(seed))
     assert isinstance(game, Watched)
     opening, players = game.state.hash, seated(kind, start.board.sides, seed)
@@ -74,8 +81,8 @@ def play(seed: int, folder: Path, kind: str = "random") -> WholeGame:
         game.state.turn,
         len(game.journal),
         game.state.hash,
-        {what: sum(tally[word] for word in words) for what, words in HAPPENED.items()},
-        _verified(record, folder / f"{seed}.txt"),
+        {what: sum(tally[word] for word in words) for what, words in happened.items()},
+        _verified(record, folder / f"{scenario}-{seed}.txt"),
         seconds,
     )
 

@@ -120,6 +120,8 @@ def code_in_force(state: GameState) -> bool:
 )
 def due(state: GameState, side: Side) -> list[Arrival]:
     """The combat units of a side that the Time Record brings by now and that have not been placed."""
+    if not state.board.rules.active(f"time_record.{side}_arrivals"):
+        return []
     return [a for a in sheet(state).chart if a.turn <= state.turn and _waits(state, side, a.unit)]
 
 
