@@ -328,7 +328,7 @@ def test_any_folder_is_proved(
     write(tmp_path, places=("0403,Nether,hamlet\n", ""))
     status, out, err = run("map", "check", tmp_path)
     assert (status, out) == (2, f"{tmp_path}/hexes.csv:19: a track road stops in the open at 0403\n")
-    assert err == f"hexcore: 1 findings in {tmp_path}\n"
+    assert err == f"hexcore: 1 finding in {tmp_path}\n"
     reasons = "finding,reason\na track road stops in the open at 0403,It ends at a quarry\n"
     (tmp_path / "explained.csv").write_text(reasons, encoding="utf-8")
     assert run("map", "check", tmp_path) == (0, "no findings, 1 explained\n", "")

@@ -66,8 +66,8 @@ MATCHES = [
 
 EVERY_HEAD = """# Breakout & Pursuit: a game of every scenario
 
-Written by `make soak`. Steady player against steady player, seed 1, each game recorded as text, read back, and
-replayed to the same hash after every answer.
+Written by `make soak`. Steady player against steady player, seed 1, each game recorded as text, read back,
+and replayed to the same hash after every answer.
 
 """
 

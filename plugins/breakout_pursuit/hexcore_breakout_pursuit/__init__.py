@@ -1,4 +1,4 @@
-"""Breakout & Pursuit: from Normandy to the Rhine, 1944. This release maps it."""
+"""Breakout & Pursuit: from Normandy to the Rhine, 1944. All 24 scenarios."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from hexcore.maps import HexMap, read_map
 from hexcore.ruleset import Ruleset
 from hexcore.tables import read_toml
 from hexcore.units import Side
+from hexcore_breakout_pursuit import chapters, order_of_battle, rulebook, scenarios
 from hexcore_breakout_pursuit.shoreline import shoreline
 
 FOLDER = Path(__file__).parent
@@ -39,6 +40,17 @@ BREAKOUT_PURSUIT = Ruleset(
     folder=FOLDER,
     sides=(Side("german"), Side("allied")),
     load_map=_map,
+    load_counters=order_of_battle.counters,
+    load_sequence=chapters.sequence,
+    load_scenarios=scenarios.scenarios,
+    load_modules=chapters.modules,
+    load_rules=rulebook.rules,
     load_presentation=_presentation,
+    load_rule_index=rulebook.rule_index,
+    decisions=chapters.own("DECISIONS"),
+    actions=chapters.own("ACTIONS"),
+    controls=chapters.takes_ground,
     load_map_tools=_map_tools,
+    origin=rulebook.origin,
+    chapter=rulebook.chapter,
 )

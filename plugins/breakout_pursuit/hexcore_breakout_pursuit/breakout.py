@@ -140,7 +140,7 @@ def exit_refused(state: GameState, units: tuple[Unit, ...], action: Action) -> R
 @rule({"breakout-pursuit": "victory.E"}, hook="hand_answer")
 def exit_made(state: GameState, units: tuple[Unit, ...], action: Action) -> Steps | None:
     """The unit leaves the map for good."""
-    return _leave(state, units[0]) if isinstance(action, Exit) else None
+    return _leave(state, units[0]) if isinstance(action, Exit) and action.edge == EDGE else None
 
 
 def _leave(state: GameState, unit: Unit) -> Steps:

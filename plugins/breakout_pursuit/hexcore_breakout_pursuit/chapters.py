@@ -1,13 +1,11 @@
-"""The rulebook's chapters as modules, in the order of play, and the game they make."""
+"""The rulebook's chapters as modules, in the order of play, and what they add to the core."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
-from hexcore.ruleset import Ruleset
 from hexcore.sequence import SequenceOfPlay, read_sequence
 from hexcore.tables import read_toml
 from hexcore.units import Counter
@@ -46,9 +44,7 @@ from hexcore_breakout_pursuit import (
     victory_points,
     zones_of_control,
 )
-from hexcore_breakout_pursuit.order_of_battle import COMBAT, DATA, counters
-from hexcore_breakout_pursuit.rulebook import chapter, origin, rule_index, rules
-from hexcore_breakout_pursuit.scenarios import scenarios
+from hexcore_breakout_pursuit.order_of_battle import COMBAT, DATA
 
 MODULES: tuple[ModuleType, ...] = (
     take_part,
@@ -104,21 +100,3 @@ def own(kind: str) -> tuple[type[Any], ...]:
 def takes_ground(counter: Counter) -> bool:
     """Combat units hold what they enter (victory.F)."""
     return COMBAT in counter.traits
-
-
-def playable(map_alone: Ruleset) -> Ruleset:
-    """The game on its map, with every chapter that is written."""
-    return replace(
-        map_alone,
-        load_counters=counters,
-        load_sequence=sequence,
-        load_scenarios=scenarios,
-        load_modules=modules,
-        load_rules=rules,
-        load_rule_index=rule_index,
-        origin=origin,
-        chapter=chapter,
-        decisions=own("DECISIONS"),
-        actions=own("ACTIONS"),
-        controls=takes_ground,
-    )

@@ -14,12 +14,11 @@ from hexcore.maps import HexMap
 from hexcore.rules import Refusal
 from hexcore.state import first_state
 from hexcore_breakout_pursuit import BREAKOUT_PURSUIT
-from hexcore_breakout_pursuit.chapters import playable
 
 CLEAR = ("2018", "2927")
 """Rule tests play on this rectangle (rows 20 to 29, columns 18 to 27), made plain clear ground: no rivers."""
 
-GAME = playable(BREAKOUT_PURSUIT)
+GAME = BREAKOUT_PURSUIT
 
 
 @cache
