@@ -203,17 +203,21 @@ class _Corrected:
         return replace(scenario, set_up=within(set_up), recount=within(scenario.recount))
 
     def _set_up(self, scenario: Scenario) -> Callable[[HexMap], Mapping[str, tuple[Place, int]]]:
+        shipped_lines = self.tables.tables[SET_UPS].lines
+        untouched = set(map(id, shipped_lines))
+        mine = [line for line in self.changed[SET_UPS] if line.cells["scenario"] == scenario.id]
+        left = {line.cells["unit"] for line in mine}
+        gone = {line.cells["unit"] for line in shipped_lines if line.cells["scenario"] == scenario.id} - left
+
         def places(game_map: HexMap) -> Mapping[str, tuple[Place, int]]:
-            shipped_places = scenario.set_up(game_map)
+            """The scenario's own places (perhaps of corrected files), but for those corrected here."""
+            own = scenario.set_up(game_map)
             boxes = {box.name for box in (ELIMINATED, ARRIVALS, EXITED)}
-            boxes |= {at.name for at, _ in shipped_places.values() if isinstance(at, Box)}
-            return {
-                line.cells["unit"]: (
-                    place_from(line.cells["place"], game_map, frozenset(boxes), shipped_places),
-                    int(line.cells["lost"] or 0),
-                )
-                for line in self.changed[SET_UPS]
-                if line.cells["scenario"] == scenario.id
-            }
+            boxes |= {at.name for at, _ in own.values() if isinstance(at, Box)}
+            found = {unit: at for unit, at in own.items() if unit not in gone}
+            for cells in (line.cells for line in mine if id(line) not in untouched):
+                place = place_from(cells["place"], game_map, frozenset(boxes), own)
+                found[cells["unit"]] = (place, int(cells["lost"] or 0))
+            return found
 
         return places

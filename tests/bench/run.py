@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import measure
 import orders
 import record
-import whole_games
+import timed_games
 
 PAGE = Path(__file__).parents[2] / "docs" / "bench.md"
 HEAD = """# Benchmarks
@@ -124,7 +124,7 @@ def _games(ratios: Ratios) -> Iterator[str]:
     yield f"\n## Whole games of {orders.GAME} {orders.SCENARIO}, plies of chess played in between"
     yield from _table("players", "seed", "processor s", "wall s", "answers", "plies in that time", "level")
     games = []
-    for game in whole_games.measured():
+    for game in timed_games.measured():
         games.append(game)
         told = f"{game.cpu:.2f} | {game.wall:.2f} | {game.answers} | {game.plies:.0f} | {game.level}"
         yield f"| {game.kind} | {game.seed} | {told} |"
@@ -132,7 +132,7 @@ def _games(ratios: Ratios) -> Iterator[str]:
         yield from _middle([game for game in games if game.kind == kind], ratios)
 
 
-def _middle(games: list[whole_games.WholeGame], ratios: Ratios) -> Iterator[str]:
+def _middle(games: list[timed_games.WholeGame], ratios: Ratios) -> Iterator[str]:
     """Games of one kind of player, in the median."""
     kind, median = games[0].kind, statistics.median
     cpu, plies = median(game.cpu for game in games), median(game.plies for game in games)

@@ -15,8 +15,8 @@ import measure
 import orders
 import pytest
 import record
+import timed_games
 import timing
-import whole_games
 from hill import RULESET as HILL
 
 TRIES = 4
@@ -72,7 +72,7 @@ def test_the_opening_of_a_whole_game_costs_a_few_plies_an_answer() -> None:
     board = orders.movement_phase().board
 
     def ratios() -> dict[str, float]:
-        game = whole_games.whole_game(board, "random", 1, most=600)
+        game = timed_games.whole_game(board, "random", 1, most=600)
         assert game.answers == 600
         return {"answer by random, plies": game.plies / game.answers}
 
@@ -112,7 +112,7 @@ def test_jobs_take_turns_and_each_round_is_made_ready_outside_its_time() -> None
 
 def test_a_whole_game_is_the_game_of_its_seed() -> None:
     board = HILL.board("battle")
-    one, two = (whole_games.whole_game(board, "random", 4) for _ in range(2))
+    one, two = (timed_games.whole_game(board, "random", 4) for _ in range(2))
     assert (one.answers, one.level) == (two.answers, two.level)
     assert one.level and one.cpu > 0 and one.plies > 0
 

@@ -28,6 +28,17 @@ def test_a_file_is_proved_when_it_is_chosen(hands: Hands, tmp_path: Path) -> Non
     assert row.ruleset is hill.RULESET
 
 
+def test_doubts_are_told_beside_the_choice(hands: Hands, tmp_path: Path) -> None:
+    row, path = CorrectionsRow(Theme.light(), hill.RULESET), tmp_path / "c.csv"
+    path.write_text(GOOD.replace("6|3", "60|3"))
+    row.read(path)
+    assert row.told.text().splitlines() == [
+        "Playing with 1 correction by Ann.",
+        "c.csv:2: doubtful: strength goes up to 4 elsewhere, not to 60|3",
+    ]
+    assert row.ruleset.counters["1-guards"].steps[0].strength == 60
+
+
 @pytest.mark.parametrize("given", [True, False])
 def test_the_window_says_whose_corrections_are_played(hands: Hands, given: bool) -> None:
     rows = (Correction("counters", "1-guards", "strength", "6|3", "Ann", line=2),)

@@ -25,6 +25,7 @@ from hexcore_gui.counter_face import Badge, CounterFace, face_of
 from hexcore_gui.counter_painter import MARGIN, CounterPainter, stack_offsets
 from hexcore_gui.ground import GroundPainter, ground_looks
 from hexcore_gui.ground_shapes import Mask, loops, noise, path_of, pieces
+from hexcore_gui.map_legend import bar_length
 from hexcore_gui.map_picture import draw
 from hexcore_gui.presentation import BODIES, Presentation
 from hexcore_gui.theme import DARK, GROUNDS, LIGHT, OVERLAYS, Theme, Tokens
@@ -268,6 +269,20 @@ def test_every_texture_leaves_its_mark(small_map: HexMap, texture: str) -> None:
     )
     one, other = (painted(GroundPainter(small_map, looks, Theme.light())) for looks in (without, having))
     assert one != other
+
+
+@pytest.mark.parametrize(
+    "km, hexes, text",
+    [
+        (0, 5, "5 hexes"),
+        (3.2, 3.125, "10 km"),
+        (15, 50 / 15, "50 km"),
+        (0.1, 5, "0.5 km"),
+        (100, 5, "500 km"),
+    ],
+)
+def test_the_scale_bar_is_three_hexes_long_or_more(km: float, hexes: float, text: str) -> None:
+    assert bar_length(km) == (pytest.approx(hexes), text)
 
 
 def test_a_map_is_drawn_to_a_file_with_its_legend(small_map: HexMap, tmp_path: Path) -> None:

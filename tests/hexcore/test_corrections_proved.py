@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +42,8 @@ REFUSED: list[tuple[Ruleset, Rows, str]] = [
     ),
     (
         COBRA,
-        (("units", "g_pz_Lehr", "ma", "12"), ("hexes", "A0805", "terrain", "sea")),
-        "3: value: scenario breakout: g_pz_2SS would stand in the sea at A0805",
+        (("units", "g_tig_102SS", "ma", "11"), ("hexes", "A0804", "terrain", "sea")),
+        "3: value: scenario breakout: g_pz_2SS, g_pg_3sspg_2SS, g_pg_4sspg_2SS would stand in the sea",
     ),
     (
         COBRA,
@@ -149,7 +149,7 @@ def test_what_is_odd_as_shipped_is_nobodys_correction() -> None:
     crowded["2-guards"] = crowded["1-guards"]
     scenarios = [replace(s, set_up=lambda _map: crowded) for s in hill.RULESET.load_scenarios()]
     odd = replace(hill.RULESET, id="odd", load_scenarios=lambda: scenarios)
-    changed = corrected(odd, of(("counters", "7-line", "strength", "3")))
+    changed = corrected(odd, of(("counters", "7-line", "strength", "3|1")))
     assert changed.counters["7-line"].steps[0].strength == 3
 
 
@@ -161,7 +161,7 @@ def test_the_order_of_words_is_no_correction() -> None:
 # ------------------------------------------------------------------ what a plugin had in its code
 @pytest.mark.parametrize(
     "unit, number, reduced",
-    [("g_tig_102SS", "A3309", 0), ("b_ab_6AL", "A4003", 1), ("g_fj_15_5FJ", "A0609", 0)],
+    [("g_tig_102SS", "A3309", 0), ("b_ab_6AL", "A3904", 1), ("g_fj_15_5FJ", "A0609", 0)],
 )
 def test_the_errata_hexes_of_cobra_are_corrected(unit: str, number: str, reduced: int) -> None:
     changed = corrected(COBRA, of(("setups", f"cobra_original {unit}", "hex", number)))
@@ -179,6 +179,16 @@ def test_dates_under_the_turns_are_corrected() -> None:
         "21 Aug",
     )
     assert find("cobra").presentation["tracks"]["turn"]["words"]["1"] == "6 Jun"
+
+
+def test_a_corrected_set_up_leaves_corrections_of_the_files_behind_it_in_force() -> None:
+    """A set-up in code that is made of files: one unit placed by the first, another by the second."""
+    ruleset = find("breakout-pursuit")
+    changed = corrected(
+        ruleset, of(("setups", "JUL-A001", "hist_hex", "0543"), ("set-ups", "1.1 JUL-A002", "place", "0543"))
+    )
+    units = opening(changed.board("1.1")).units
+    assert [changed.map.numbers[units[id].hex] for id in ("JUL-A001", "JUL-A002")] == ["0543", "0543"]
 
 
 # ------------------------------------------------------------------ doubtful
@@ -234,10 +244,10 @@ def test_sound_corrections_raise_no_doubt() -> None:
 
 # ------------------------------------------------------------------ on the command line
 @pytest.fixture
-def far(tmp_path: Path) -> Iterator[Path]:
+def far(tmp_path: Path) -> Path:
     path = tmp_path / "c.csv"
     path.write_text(HEAD + "counters,1-guards,strength,40|2,Ann,my copy\n")
-    yield path
+    return path
 
 
 def test_check_tells_doubts_and_new_begins_with_them(

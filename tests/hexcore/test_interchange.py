@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -340,3 +341,128 @@ def test_a_hostile_file_makes_no_folder(tmp_path: Path, mistake: Callable[..., s
     (tmp_path / "x.geojson").write_text("[" * 100_000)
     mistake("map", "import", tmp_path / "x.geojson", "-o", tmp_path / "out")
     assert not (tmp_path / "out").exists()
+
+
+# ------------------------------------------------------------------ drawn, moved, without an end
+NUMBERS = re.compile(r'<property name="hex[12]?" value="(?!EDGE)[^"]*"/>')
+
+
+@pytest.mark.parametrize(
+    "ruleset", [crossing.RULESET, find("cobra-1977"), find("breakout-pursuit")], ids=lambda r: r.id
+)
+def test_objects_without_numbers_are_read_by_their_place(tmp_path: Path, ruleset: Ruleset) -> None:
+    path = tmp_path / "x.tmx"
+    tiled.write(ruleset.map, {}, path)
+    text = path.read_text()
+    path.write_text(NUMBERS.sub("", text))
+    assert path.read_text() != text
+    assert tiled.read(path) == there_and_back(ruleset.map, tmp_path / "y.tmx")
+
+
+def drawn(layer: str, shape: str, said: str = "") -> str:
+    """TMX with an object from 32, 28 (the middle of 0101) in a layer; its tiles are 64 by 56."""
+    words = {"places": ("name", "kind"), "roads": ("road",), "hexsides": ("feature",)}[layer]
+    properties = "".join(f'<property name="{word}" value="a"/>' for word in words) + said
+    one = f'<object id="1" x="32" y="28"><properties>{properties}</properties>{shape}</object>'
+    return TMX.replace("</map>", f'<objectgroup name="{layer}">{one}</objectgroup></map>')
+
+
+def test_a_line_drawn_in_tiled_is_a_road_or_a_river_along_it(tmp_path: Path) -> None:
+    path = tmp_path / "x.tmx"
+    path.write_text(drawn("roads", '<polyline points="0,0 48,28 96,0"/>'))
+    made = tiled.read(path)
+    joined = {frozenset({side // 6, made.neighbours[side]}) for side, road in enumerate(made.roads) if road}
+    assert joined == {frozenset(map(made.hex, pair)) for pair in (("0101", "0201"), ("0201", "0301"))}
+    path.write_text(drawn("hexsides", '<polyline points="-16,28 16,28 32,0"/>'))
+    made = tiled.read(path)
+    along = {frozenset({side // 6, made.neighbours[side]}) for side, words in enumerate(made.sides) if words}
+    assert along == {frozenset(map(made.hex, pair)) for pair in (("0101", "0102"), ("0101", "0201"))}
+    path.write_text(drawn("places", "<point/>"))
+    assert tiled.read(path).places[0][:2] == (tiled.read(path).hex("0101"), "a")
+
+
+@pytest.mark.parametrize(
+    "text, reason",
+    [
+        (drawn("roads", '<polyline points="0,0 96,0"/>'), "0101 and 0301 do not touch"),
+        (drawn("roads", "<point/>"), "it is no line"),
+        (drawn("roads", '<polyline points="0,0 5000,0"/>'), "no hex lies at 5032, 28"),
+        (drawn("hexsides", '<polyline points="0,0 48,28"/>'), "no hexside runs from 32, 28 to 80, 56"),
+        (drawn("hexsides", '<polyline points="-16,28 -16,28"/>'), "no hexside runs from"),
+        (
+            drawn("places", "<point/>", '<property name="hex" value="0201"/>'),
+            "places: object 1: it says 0201, and lies in 0101: change one of them",
+        ),
+        (
+            drawn(
+                "roads",
+                '<polyline points="0,0 48,28"/>',
+                '<property name="hex1" value="0101"/><property name="hex2" value="0102"/>',
+            ),
+            "it says 0101 0102, and lies at 0101 0201",
+        ),
+        (
+            TMX.replace('value="wood"', 'value="wo&#8238;od"'),
+            "terrain: the character U.202E cannot be printed",
+        ),
+        (
+            TMX.replace('hexsidelength="32"', 'hexsidelength="1e9"'),
+            "hexsidelength is a number from 0 to 4096",
+        ),
+    ],
+)
+def test_an_object_that_lies_nowhere_or_elsewhere_is_refused(tmp_path: Path, text: str, reason: str) -> None:
+    path = tmp_path / "x.tmx"
+    path.write_text(text)
+    with pytest.raises(DataError, match=reason):
+        tiled.read(path)
+
+
+@pytest.mark.parametrize("table", ["hexes", "hexsides", "roads", "places"])
+def test_a_feature_moved_without_its_properties_is_refused(tmp_path: Path, table: str) -> None:
+    data = collection()
+    n = next(n for n, f in enumerate(data["features"]) if f["properties"]["table"] == table)
+    shape = data["features"][n]["geometry"]
+
+    def moved(part: Any) -> Any:
+        flat = isinstance(part[0], (int, float))
+        return [part[0] + 1, *part[1:]] if flat else [moved(one) for one in part]
+
+    shape["coordinates"] = moved(shape["coordinates"])
+    (tmp_path / "x.geojson").write_text(json.dumps(data))
+    with pytest.raises(DataError, match=rf"feature {n + 1}: {table} .* lies elsewhere"):
+        geojson.read(tmp_path / "x.geojson")
+
+
+@pytest.mark.parametrize("ending", FORMS)
+def test_names_of_roads_come_back(tmp_path: Path, ending: str) -> None:
+    cobra = find("cobra-1977").map
+    assert "N171" in cobra.road_names.values()
+    assert {name for key, name in cobra.road_names.items() if isinstance(key, tuple)}
+    assert there_and_back(cobra, tmp_path / f"x{ending}").road_names == cobra.road_names
+
+
+@pytest.mark.parametrize("ending", FORMS)
+def test_a_file_without_an_end_is_refused(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"x{ending}"
+    path.symlink_to("/dev/zero")
+    form: Any = FORMS[ending]
+    with pytest.raises(DataError, match="which no map has"):
+        form.read(path)
+
+
+@pytest.mark.parametrize(
+    "sheet, reason",
+    [
+        ("columns = [1, 99999999]\nrows = [1, 3]", "go from 0 to 99 at most"),
+        ('columns = "ab"\nrows = [1, 3]', "sheets: 0.columns"),
+        ("columns = [1, 2]\nrows = [1, 3]\nprefix = 4", "sheets: 0.prefix"),
+        ("columns = [1, 2]", "sheets: 0.rows: Field required"),
+    ],
+)
+def test_a_grid_no_sheet_has_is_refused(tmp_path: Path, sheet: str, reason: str) -> None:
+    (tmp_path / "map.toml").write_text(f'family = "columns"\nshoved = "even"\n[[sheet]]\n{sheet}\n')
+    (tmp_path / "hexes.csv").write_text("hex,terrain\n0101,clear\n")
+    with pytest.raises(DataError, match=reason) as fault:
+        read_map(tmp_path)
+    assert str(fault.value).startswith(f"{tmp_path / 'map.toml'}: ")

@@ -69,7 +69,11 @@ def test_every_table_tells_what_came_went_and_changed(tmp_path: Path, answer: Ca
                 }
             ],
         },
-        "roads": {"added": [], "removed": [{"hex1": "0004", "hex2": "0104", "road": "road", "name": ""}], "changed": []},
+        "roads": {
+            "added": [],
+            "removed": [{"hex1": "0004", "hex2": "0104", "road": "road", "name": ""}],
+            "changed": [],
+        },
         "places": {
             "added": [{"hex": "0504", "name": "Wendover", "kind": "town"}],
             "removed": [{"hex": "0504", "name": "Wendham", "kind": "town"}],

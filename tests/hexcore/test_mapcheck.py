@@ -16,6 +16,7 @@ import pytest
 from hexcore.mapcheck import Finding, MapTools, MapWords, check, check_folder, read_words, survey
 from hexcore.mapdraw import svg
 from hexcore.maps import read_map
+from hexcore.ruleset import find
 from hexcore.tables import DataError
 
 SOUND = {
@@ -317,6 +318,34 @@ def test_a_map_is_drawn_with_or_without_a_presentation(tmp_path: Path, size: flo
         assert {word, "0605", "Beck"} <= texts
     assert "#ABCDEF" in svg(game, styles, size)
     assert svg(game, styles, size) == svg(game, styles, size)
+
+
+def test_names_leave_hex_numbers_free() -> None:
+    """No name on a picture covers a tenth of the number of any hex."""
+    from hexcore.svg_parts import UNIT, box, overlap
+
+    shown = find("breakout-pursuit")
+    names, numbers = [], []
+    for element in ElementTree.fromstring(svg(shown.map, {})).iter("{http://www.w3.org/2000/svg}text"):
+        high, text = float(element.get("font-size", "")), element.text or ""
+        if element.get("text-anchor") == "middle":
+            x, y = float(element.get("x", "")), float(element.get("y", "")) - 0.35 * high
+            place = box((x, y), 0.29 * high * len(text), high / 2)
+            (numbers if text in shown.map.index else names).append(place)
+    assert len(numbers) == len(shown.map) and len(names) > 150
+    whole = 4 * 0.58 * (0.15 * UNIT) ** 2
+    drawn = set(names)  # each is drawn twice, its halo first
+    assert max(sum(overlap(name, number) for name in drawn) for number in numbers) < whole / 10
+
+
+def test_a_word_of_a_strangers_map_is_only_a_word(tmp_path: Path) -> None:
+    """Terrain that tries to break out of its attribute does not get into the picture's own language."""
+    word = 'x"onload="alert(1)'
+    game = read_map(write(tmp_path))
+    changed = game.with_ground({0: frozenset({word})}, {}, {}, {})
+    styles = {"terrain": {word: {"texture": "hatch"}}}
+    for element in ElementTree.fromstring(svg(changed, styles)).iter():
+        assert "onload" not in element.attrib
 
 
 # ------------------------------------------------------------------ on the command line

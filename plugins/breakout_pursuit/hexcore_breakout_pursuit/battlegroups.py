@@ -35,6 +35,12 @@ def battlegroup_of(state: GameState, id: str) -> str | None:
     return group
 
 
+@rule({"breakout-pursuit": "combat.L"})
+def may_be_left(state: GameState) -> bool:
+    """Units eliminated in combat, by a result or for want of a retreat, may be replaced by battlegroups."""
+    return state.board.rules.active("combat.L")
+
+
 @rule({"breakout-pursuit": "errata.battlegroups"})
 def at_the_owners_choice(state: GameState) -> bool:
     """Whether the owner may do without a battlegroup (an option makes them compulsory)."""
@@ -59,7 +65,7 @@ class LeaveBattlegroups:
 
     def open(self, state: GameState) -> list[str]:
         """The units that can still be replaced."""
-        if not state.board.rules.active("combat.L"):
+        if not may_be_left(state):
             return []
         groups = [(id, battlegroup_of(state, id)) for id in self.units]
         return [id for id, group in groups if group is not None and state.units[group].hex < 0]

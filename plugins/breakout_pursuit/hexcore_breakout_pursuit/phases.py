@@ -30,6 +30,22 @@ def the_first_player_only(state: GameState, units: tuple[Unit, ...]) -> Refusal 
     return Refusal("", "the Germans have no player turn of their own")
 
 
+RECORDS = {ALLIED: "phase_record.allied", GERMAN: "phase_record.german"}
+
+
+@rule({"breakout-pursuit": "phase_record.allied"}, also={"breakout-pursuit": ("phase_record.german",)})
+def as_the_record_shows() -> None:
+    """The Phase Record gives the phases of either player turn in their order; data/sequence.toml holds it."""
+
+
+@general("may_take")
+def no_phase_to_move_in(state: GameState, units: tuple[Unit, ...]) -> Refusal | None:
+    """A side whose record is not used has no phase to move in."""
+    if state.board.rules.active(RECORDS[units[0].side]):
+        return None
+    return Refusal("", "the Phase Record shows no phase of that side")
+
+
 # ------------------------------------------------------------------ Non-Combat units first
 @rule({"breakout-pursuit": "sequence.A4"}, hook="ordered")
 def combat_units_begin(state: GameState, units: tuple[Unit, ...], action: Action) -> list[Event] | None:

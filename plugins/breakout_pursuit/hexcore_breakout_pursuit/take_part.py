@@ -35,9 +35,26 @@ def takes_part(sheet: Sheet, unit: UnitRow, off: frozenset[str], turn: int = 0) 
     campaign = sheet.row.id.startswith("3.")
     if f"scenario.{sheet.row.id}" in off or (campaign and "scenario.3.general" in off):
         return False
-    if not optional_counters(unit, off):
+    if not optional_counters(unit, off) or not on_a_printed_sheet(unit, off):
         return False
     return arrives(sheet, unit, turn, off) if turn else True
+
+
+SHEETS = {
+    ("JUL", "allied"): "setup.table.july_allied",
+    ("JUL", "german"): "setup.table.july_german",
+    ("AUG", "allied"): "setup.table.august_allied",
+    ("AUG", "german"): "setup.table.august_german",
+}
+
+
+@rule(
+    {"breakout-pursuit": "setup.table.july_allied"},
+    also={"breakout-pursuit": tuple(SHEETS.values())[1:]},
+)
+def on_a_printed_sheet(unit: UnitRow, off: frozenset[str]) -> bool:
+    """The four set-up sheets list the counters that start the game, each side's for July and for August."""
+    return SHEETS.get((unit.sheet, unit.side), "") not in off
 
 
 @rule({"breakout-pursuit": "setup.AJ.optional"})
