@@ -16,6 +16,9 @@ def playable(shipped: Ruleset, made: Ruleset, sea: frozenset[str]) -> None:
     for name in shipped.map.groups:
         if not made.map.groups.get(name):
             raise DataError(f"no hex is left of the group {name}, which rules may ask for")
+    for id, turns in ((s.id, (s.first_turn, s.last_turn)) for s in made.scenarios.values()):
+        if turns[0] > turns[1]:
+            raise DataError(f"scenario {id}: it would begin on turn {turns[0]} and end on turn {turns[1]}")
     for scenario, fault in _found(made, sea):
         if (scenario, fault) not in _faults(shipped, sea):
             raise DataError(f"scenario {scenario}: {fault}")

@@ -215,9 +215,7 @@ class Laid:
         self.said: dict[tuple[str, str], Correction] = {}
         self.changed: dict[str, Correction] = {}
         self.hex_columns = hex_columns(table)
-        self.counted = {
-            name for name in table.fields if counted([c.cells.get(name, "") for c in table.lines])
-        }
+        self.counted = {name for name in table.fields if counted(list(self._cells(name)))}
         self.at: dict[str, list[int]] = {}
         for n, line in enumerate(self.lines):
             self.at.setdefault(table.key_of(line), []).append(n)
@@ -301,11 +299,21 @@ class Laid:
             return value
         if value == NONE and (field == self.table.blank or field in self.table.words):
             value = ""
-        for word in words_in(value) if field in self.table.words else [value] if value else []:
+        for word in self._words(value, field):
             self._known(row, "value", field, word)
         if field in self.counted and below_nothing(value):
             raise self._fault(row, "value", f"{field} is never below nothing here, as {value!r} is")
         return value
+
+    def _words(self, value: str, field: str) -> list[str]:
+        """The words of a value that must be known; commas part them only where the column has any."""
+        if field not in self.table.words:
+            return [value] if value else []
+        parted = any(words_in(cell) != cell.split() for cell in self._cells(field))
+        return words_in(value) if parted else value.split()
+
+    def _cells(self, field: str) -> Iterator[str]:
+        return (line.cells.get(field, "") for line in self.table.lines)
 
     def _known(self, row: Correction, where: str, column: str, word: str) -> None:
         words = self.table.words.get(column)

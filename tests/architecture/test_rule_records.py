@@ -12,7 +12,7 @@ from hexcore.coverage import problems, report
 from hexcore.ruleset import find
 
 ROOT = Path(__file__).parents[2]
-WITH_RECORDS = ("cobra-1977",)
+WITH_RECORDS = ("cobra-1977", "breakout-pursuit")
 
 
 @pytest.mark.parametrize("ruleset", WITH_RECORDS)

@@ -65,6 +65,11 @@ REFUSED: list[tuple[Ruleset, Rows, str]] = [
         (("groups", "truck-park 0004", "row", "none"), ("groups", "truck-park 0104", "row", "none")),
         "3: value: no hex is left of the group truck-park, which rules may ask for",
     ),
+    (
+        find("breakout-pursuit"),
+        (("scenarios", "1.1", "first_turn", "99"),),
+        "2: value: scenario 1.1: it would begin on turn 99 and end on turn ",
+    ),
     (COBRA, (("units", "g_pz_Lehr", "ma", "-4"),), "2: value: ma is never below nothing here, as '-4' is"),
     (
         COBRA,
@@ -81,6 +86,8 @@ REFUSED: list[tuple[Ruleset, Rows, str]] = [
         (("reinforcements", "cobra_original 17 g_pz_116", "entry", "Utha"),),
         "2: value: unknown entry 'Utha'; the nearest is 'Utah'",
     ),
+    (COBRA, (("hexes", "A2116", "terrain", "clear,hills"),), "2: value: unknown terrain 'clear,hills'"),
+    (COBRA, (("units", "g_tig_102SS", "flags", "tiger,KG"),), "2: value: unknown flags 'tiger,KG'"),
     (COBRA, (("units", "g_tig_102SS", "flags", "tigr"),), "2: value: unknown flags 'tigr'; the nearest is"),
     (
         COBRA,

@@ -286,6 +286,7 @@ def _zone_closed(state: GameState, type: str) -> Steps:
         return state
     state = yield Removed(real, MARKER_BOX.name, why="airdrop over")
     state = yield Noted("game", OPEN, "", None)
+    state = yield Noted("game", "revealed", secret_of(state), None)
     return (yield Asked((PlaceZones(ALLIED),))) if type == AIRLANDING else state
 
 
