@@ -215,16 +215,21 @@ class Collector:
 
 def collected_tests(edition: str, tests: str = "tests") -> list[tuple[str, str]]:
     """(rule, test) as pytest collects them below the current folder. For a process of its own."""
+    return collected([edition], tests)[edition]
+
+
+def collected(editions: Sequence[str], tests: str = "tests") -> dict[str, list[tuple[str, str]]]:
+    """The same for several rulesets at once."""
     import pytest
 
-    collector, output = Collector(edition), io.StringIO()
+    collectors, output = [Collector(edition) for edition in editions], io.StringIO()
     arguments = ["--collect-only", "-qq", "--no-header", "-m", "", "-p", "no:cacheprovider", tests]
     arguments += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hexcore is imported already: it asks
     with redirect_stdout(output):
-        status = pytest.main(arguments, plugins=[collector])
+        status = pytest.main(arguments, plugins=collectors)
     if status != 0:
         raise NoTests(f"pytest cannot collect {tests}:\n{output.getvalue()}")
-    return collector.lines()
+    return {collector.edition: collector.lines() for collector in collectors}
 
 
 def record_text(lines: Sequence[tuple[str, str]]) -> str:
@@ -270,34 +275,39 @@ def _proved(row: Row, root: Path) -> tuple[str, bool, float]:
 
 # ------------------------------------------------------------------ generated files
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write, or check, the generated files of a ruleset."""
+    """Write, or check, the generated files of rulesets."""
     parser = argparse.ArgumentParser(prog="hexcore.coverage", description="generated files of rule coverage")
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--collect", metavar="RULESET", help="write which tests play which rule")
-    what.add_argument("--page", metavar="RULESET", help="write docs/rules/RULESET.md")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 2 when it is out of date")
+    what.add_argument("--collect", metavar="RULESET", nargs="+", help="write which tests play which rule")
+    what.add_argument("--page", metavar="RULESET", nargs="+", help="write docs/rules/RULESET.md")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 2 when one is out of date")
     given = parser.parse_args(arguments)
     try:
-        path, text = _generated(find(given.collect or given.page), bool(given.collect))
+        rulesets = [find(id) for id in given.collect or given.page]
+        files = _records(rulesets) if given.collect else _pages(rulesets)
     except (NoTests, UnknownName) as fault:
         print(fault, file=sys.stderr)
         return 2
     if given.check:
-        if path.exists() and path.read_text(encoding="utf-8") == text:
-            return 0
-        print(f"{path} is out of date: run {parser.prog} without --check", file=sys.stderr)
-        return 2
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+        late = [path for path, text in files if not path.exists() or path.read_text(encoding="utf-8") != text]
+        for path in late:
+            print(f"{path} is out of date: run {parser.prog} without --check", file=sys.stderr)
+        return 2 if late else 0
+    for path, text in files:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
     return 0
 
 
-def _generated(ruleset: Ruleset, tests: bool) -> tuple[Path, str]:
-    if tests:
-        return ruleset.folder / ruleset.test_record, record_text(collected_tests(ruleset.id))
+def _records(rulesets: Sequence[Ruleset]) -> list[tuple[Path, str]]:
+    tests = collected([ruleset.id for ruleset in rulesets])
+    return [(r.folder / r.test_record, record_text(tests[r.id])) for r in rulesets]
+
+
+def _pages(rulesets: Sequence[Ruleset]) -> list[tuple[Path, str]]:
     from hexcore.rules_page import page
 
-    return Path("docs/rules") / f"{ruleset.id}.md", page(ruleset)
+    return [(Path("docs/rules") / f"{ruleset.id}.md", page(ruleset)) for ruleset in rulesets]
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ MAIN = "import sys; from hexcore.cli import main; sys.exit(main())"
 SPAWNING = f"""import hexcore.simulate, hexcore.simultaneous
 hexcore.simulate.start_method = hexcore.simultaneous.start_method = lambda: "spawn"
 {MAIN}"""
-MANY = 100
+MANY = 300
 """Games enough for a signal to come in between."""
 
 

@@ -84,12 +84,9 @@ def test_steady_is_as_strong_as_claimed_and_its_games_end_and_replay(tmp_path: P
     assert all(verdict.holds for verdict in verdicts), verdicts
     games = whole_games.play_all(tmp_path, SEEDS, "steady")
     assert all(game.level and game.verified for game in games), whole_games.as_json(games)
-    lines = [
-        *strength.table(verdicts),
-        GAMES_HEAD + whole_games.table(games)[0],
-        *whole_games.table(games)[1:],
-    ]
-    STEADY.write_text(STEADY_HEAD + "\n".join(lines) + "\n", encoding="utf-8")
+    played = "\n".join([*whole_games.table(games), "", whole_games.pace(games)])
+    page = STEADY_HEAD + "\n".join(strength.table(verdicts)) + "\n" + GAMES_HEAD + played
+    STEADY.write_text(page + "\n", encoding="utf-8")
 
 
 def test_twenty_whole_random_games_end_and_replay(tmp_path: Path) -> None:

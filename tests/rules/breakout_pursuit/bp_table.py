@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -12,6 +13,7 @@ from hexcore.events import Event, PhaseBegan, Placed, StepsLost, TrackSet, apply
 from hexcore.game import Game, IllegalAction, SeededDice, begin
 from hexcore.maps import HexMap
 from hexcore.rules import Refusal
+from hexcore.ruleset import OFF
 from hexcore.state import first_state
 from hexcore_breakout_pursuit import BREAKOUT_PURSUIT
 
@@ -62,7 +64,15 @@ def board(
     hex_map: HexMap | None = None, options: Mapping[str, str] | None = None, scenario: str = "1.4", **kw: Any
 ) -> Board:
     """A board of a scenario on the clear map (or one made by `ground`), with options."""
-    return GAME.board(scenario, options or {}, hex_map=hex_map or clear_map(), **kw)
+    if hex_map is not None or kw:
+        return GAME.board(scenario, options or {}, hex_map=hex_map or clear_map(), **kw)
+    return _kept(scenario, tuple(sorted((options or {}).items())), os.environ.get(OFF, ""))
+
+
+@cache
+def _kept(scenario: str, options: tuple[tuple[str, str], ...], off: str) -> Board:
+    """A board on the clear map, made once: nothing in it depends on a game."""
+    return GAME.board(scenario, dict(options), hex_map=clear_map())
 
 
 def table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -12,6 +13,7 @@ from hexcore.events import Event, PhaseBegan, Placed, StepsLost, TrackSet, apply
 from hexcore.game import Game, IllegalAction, SeededDice, begin
 from hexcore.maps import HexMap
 from hexcore.rules import Refusal
+from hexcore.ruleset import OFF
 from hexcore.state import first_state
 from hexcore_cobra import COBRA_1977
 
@@ -60,7 +62,15 @@ def ground(
 
 def board(hex_map: HexMap | None = None, options: Mapping[str, str] | None = None, **kw: Any) -> Board:
     """A board on the clear map (or one made by `ground`), with options."""
-    return COBRA_1977.board("breakout", options or {}, hex_map=hex_map or clear_map(), **kw)
+    if hex_map is not None or kw:
+        return COBRA_1977.board("breakout", options or {}, hex_map=hex_map or clear_map(), **kw)
+    return _kept(tuple(sorted((options or {}).items())), os.environ.get(OFF, ""))
+
+
+@cache
+def _kept(options: tuple[tuple[str, str], ...], off: str) -> Board:
+    """A board on the clear map, made once: nothing in it depends on a game."""
+    return COBRA_1977.board("breakout", dict(options), hex_map=clear_map())
 
 
 def table(
