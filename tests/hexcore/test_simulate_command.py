@@ -57,6 +57,11 @@ def order(*arguments: object, program: str = MAIN) -> list[str]:
     return [sys.executable, "-W", "error", "-c", program, *map(str, given)]
 
 
+def _hears_ctrl_c() -> None:
+    """Ctrl-C reaches the command even where the tests run in the background, which ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @contextmanager
 def running(environment: Mapping[str, str], *arguments: object) -> Iterator[subprocess.Popen[str]]:
     """The same, with a session of its own, while it runs."""
@@ -67,6 +72,7 @@ def running(environment: Mapping[str, str], *arguments: object) -> Iterator[subp
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=_hears_ctrl_c,
     )
     with process:
         try:
