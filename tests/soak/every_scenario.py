@@ -28,7 +28,7 @@ def play(scenario: str, folder: Path) -> WholeGame:
 
 def play_all(folder: Path, jobs: int) -> dict[str, WholeGame]:
     """A game of every scenario, in processes."""
-    scenarios = [scenario.id for scenario in find(RULESET).scenarios]
+    scenarios = list(find(RULESET).scenarios)
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         return dict(zip(scenarios, pool.map(play, scenarios, [folder] * len(scenarios)), strict=True))
 
