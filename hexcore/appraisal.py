@@ -17,7 +17,7 @@ from hexcore.reach import Exits
 from hexcore.rules import general
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
-from hexcore.zoc import occupied, zone
+from hexcore.zoc import occupied, zone, zone_of
 
 BY_DISTANCE = (1.0, 1.0, 0.7, 0.4)
 """The part of a unit's strength that threatens a hex, by hexes between them."""
@@ -26,6 +26,8 @@ FACE_DOWN = 2.0
 SLOPE = 0.12
 """How much less a place is wanted for each half-point of movement that it is away."""
 FAR = -99.0
+CUT_OFF = 4.0
+"""What it costs to end out of supply, in steps."""
 BY_ZONE, IN_DEPTH = 0.8, 0.3
 """What holding a hex by a zone only counts, and what being there when another is counts."""
 
@@ -89,18 +91,6 @@ def strength_by_hex(state: GameState, side: Side) -> dict[int, float]:
         return found
 
     return state.derived(side, "strength by hex", compute)
-
-
-def zone_of(state: GameState, hex: int) -> tuple[int, ...]:
-    """The hexes a unit in *hex* would control."""
-    near, barriers = state.board.map.neighbours, state.board.zone_barriers
-
-    def compute() -> tuple[int, ...]:
-        sides = range(6 * hex, 6 * hex + 6)
-        return tuple(near[s] for s in sides if near[s] >= 0 and s not in barriers)
-
-    found: tuple[int, ...] = state.board.once(("zone of", hex), compute)
-    return found
 
 
 # ------------------------------------------------------------------ one side's eyes
@@ -229,7 +219,7 @@ class Appraisal:
 
 def pull_of(state: GameState, side: Side, wants: tuple[tuple[int, float], ...]) -> list[float]:
     """Worth less the way to it, from every hex, over the ground its main arm moves on. Kept for the game."""
-    arm = state.derived("*", ("main arm", side), lambda: main_arm(state, side))
+    arm = state.derived("phase", ("main arm", side), lambda: main_arm(state, side))
     kept = state.board.notebook.setdefault(("pull", arm), {})
     if wants not in kept:
         if len(kept) > 64:

@@ -41,13 +41,23 @@ def _barriers(state: GameState) -> frozenset[int]:
     return state.board.zone_barriers | walls if walls else state.board.zone_barriers
 
 
+def zone_of(state: GameState, hex: int) -> tuple[int, ...]:
+    """The hexes a unit that exerts a zone controls from *hex*."""
+    return state.derived("phase", ("zone of", hex), lambda: _across(state, hex))
+
+
+def _across(state: GameState, hex: int) -> tuple[int, ...]:
+    near, barriers = state.board.map.neighbours, barriers_of(state)
+    sides = range(6 * hex, 6 * hex + 6)
+    return tuple([near[s] for s in sides if near[s] >= 0 and s not in barriers])
+
+
 def zone(state: GameState, side: Side) -> bytes:
     """A byte for every hex: 1 where *side* exerts a zone of control."""
     return state.derived(side, "zone", lambda: _spread(state, side))
 
 
 def _spread(state: GameState, side: Side) -> bytes:
-    near, barriers = state.board.map.neighbours, barriers_of(state)
     exerts = state.board.rules.exerts_zoc
     hexes, done = bytearray(len(state.board.map)), set()
     for unit in state.on_map(side):
@@ -55,9 +65,8 @@ def _spread(state: GameState, side: Side) -> bytes:
         if hex in done or not exerts(state, unit):
             continue
         done.add(hex)
-        for across in range(6 * hex, 6 * hex + 6):
-            if near[across] >= 0 and across not in barriers:
-                hexes[near[across]] = 1
+        for near in zone_of(state, hex):
+            hexes[near] = 1
     return bytes(hexes)
 
 
