@@ -43,6 +43,21 @@ def own_salt(seed: int, number: int) -> str:
     return hashlib.blake2b(text.encode(), digest_size=SALT_BYTES).hexdigest()
 
 
+@dataclass
+class Salts:
+    """The salts of one computer player, in the order of his secrets."""
+
+    seed: int
+    given: int = 0
+
+    def kept(self, action: Action) -> Action:
+        """The answer with a salt of his own, where it is a secret not sealed yet."""
+        if isinstance(action, Conceal) and action.choice and not action.commitment:
+            self.given += 1
+            return sealed(action, own_salt(self.seed, self.given))
+        return action
+
+
 def bare(action: Conceal) -> Conceal:
     """A secret answer as the other sides may see it: the hash alone."""
     return replace(action, choice="", salt="")

@@ -37,6 +37,16 @@ class Spot(NamedTuple):
         return cls(kind, *sorted((one, other)))
 
 
+@dataclass(frozen=True)
+class DraftSide:
+    """A line of a draft's hexsides: a kind of side (a river, the sea ...) between two hexes, and its name."""
+
+    hex1: str
+    hex2: str
+    kind: str
+    name: str = ""
+
+
 Ground = dict[Spot, str]
 """A whole map as text: `hills town; misty`, `border; stream Brook`, `track`, `town`, `in`."""
 

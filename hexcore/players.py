@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import metadata
 from typing import Protocol
 
-from hexcore.actions import Action, Conceal, Done, PutDown, Take
-from hexcore.commitments import own_salt, sealed
+from hexcore.actions import Action, Done, PutDown, Take
+from hexcore.commitments import Salts
 from hexcore.game import Game
 from hexcore.state import GameState
 from hexcore.steady import SteadyPlayer
@@ -41,18 +41,11 @@ class RandomPlayer:
     looks = False
 
     def __init__(self, seed: int = 0) -> None:
-        self.seed, self.secrets = seed, 0
+        self.seed, self.salts = seed, Salts(seed)
         self.source = random.Random(seed)
 
     def __call__(self, view: GameState, listed: Sequence[Action]) -> Action:
-        return self.kept(self.source.choice(listed))
-
-    def kept(self, action: Action) -> Action:
-        """The answer with a salt of this player's own, where it is a secret."""
-        if isinstance(action, Conceal) and action.choice and not action.commitment:
-            self.secrets += 1
-            return sealed(action, own_salt(self.seed, self.secrets))
-        return action
+        return self.salts.kept(self.source.choice(listed))
 
 
 class PassivePlayer(RandomPlayer):
@@ -61,7 +54,7 @@ class PassivePlayer(RandomPlayer):
     def __call__(self, view: GameState, listed: Sequence[Action]) -> Action:
         ends = [action for action in listed if isinstance(action, Done | PutDown)]
         acts = [action for action in listed if not isinstance(action, Take)]
-        return self.kept((ends or acts or listed)[0])
+        return self.salts.kept((ends or acts or listed)[0])
 
 
 BUILT_IN: Mapping[str, Factory] = {

@@ -12,9 +12,9 @@ from collections import Counter as Tally
 from collections.abc import Callable, Mapping, Sequence
 
 from hexcore import steady_combat, steady_movement
-from hexcore.actions import Action, Conceal, Done, Lose, Place, PutDown, Take
+from hexcore.actions import Action, Done, Lose, Place, PutDown, Take
 from hexcore.appraisal import Appraisal
-from hexcore.commitments import own_salt, sealed
+from hexcore.commitments import Salts
 from hexcore.state import GameState
 from hexcore.steady_combat import Attacks, Said
 from hexcore.steady_movement import March
@@ -38,7 +38,7 @@ class SteadyPlayer:
     """Plain rules of thumb: keeps a line, attacks where the odds pay, and says why."""
 
     def __init__(self, seed: int = 0) -> None:
-        self.seed, self.secrets, self.why = seed, 0, ""
+        self.salts, self.why = Salts(seed), ""
         self.source = random.Random(seed)
         self.march: March | None = None
         self.attacks, self.fought = Attacks(), (-1, -1)
@@ -47,10 +47,7 @@ class SteadyPlayer:
 
     def __call__(self, view: GameState, listed: Sequence[Action]) -> Action:
         action, self.why = self.answer(view, listed)
-        if isinstance(action, Conceal) and action.choice and not action.commitment:
-            self.secrets += 1
-            return sealed(action, own_salt(self.seed, self.secrets))
-        return action
+        return self.salts.kept(action)
 
     def answer(self, view: GameState, listed: Sequence[Action]) -> Said:
         """An answer from the list, and why."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import NamedTuple
 
 from hexcore import supply
@@ -19,7 +18,7 @@ from hexcore.actions import (
     Lose,
     Retreat,
 )
-from hexcore.appraisal import Appraisal
+from hexcore.appraisal import CUT_OFF, Appraisal
 from hexcore.attacks import attackers_of, declared
 from hexcore.events import Fought, Moved, apply, run
 from hexcore.odds import Odds, weigh
@@ -39,8 +38,6 @@ COMMITS = 0.2
 GROUND = 0.5
 """What any hex is worth to the side that stands in it, in steps."""
 
-Outcomes = list[tuple[int, tuple[str, ...], Fraction]]
-
 Said = tuple[Action, str]
 """An answer, and in one line why."""
 
@@ -48,14 +45,12 @@ Said = tuple[Action, str]
 # ------------------------------------------------------------------ what a combat promises
 @dataclass(frozen=True)
 class Promise:
-    """A combat as it would be fought: what it is worth to the attacker, and how sure it is; and what it would
-    be worth one column further to the right."""
+    """A combat as it would be fought: what it is worth to the attacker, and how sure it is."""
 
     combat: Combat
     odds: Odds
     worth: float
     clears: float
-    further: float
 
     def told(self, state: GameState) -> str:
         number = ", ".join(state.board.map.numbers[hex] for hex in self.combat.targets)
@@ -66,13 +61,15 @@ def promise(state: GameState, eyes: Appraisal, combat: Combat) -> Promise:
     """A combat weighed by the rules in force, and every result priced."""
     table = apply(state, Fought(combat))
     odds = weigh(table, combat)
-    ground = sum(eyes.want.get(hex, 0.0) + GROUND for hex in combat.targets)
-    terms = Terms(_a_step(state, combat.attackers), _a_step(state, combat.defenders), ground)
-    worth, clears = priced(table, combat, odds.outcomes(), terms)
-    columns = odds.table.columns
-    right = columns[odds.table.clamp(columns.index(odds.final_column) + 1)]
-    further, _ = priced(table, combat, replace(odds, final_column=right).outcomes(), terms)
-    return Promise(combat, odds, worth, clears, further)
+    return Promise(combat, odds, *priced(table, combat, odds, terms_of(state, eyes, combat)))
+
+
+def a_column_further(state: GameState, eyes: Appraisal, found: Promise) -> float:
+    """What a combat would be worth to the attacker one column further to the right."""
+    columns = found.odds.table.columns
+    right = columns[found.odds.table.clamp(columns.index(found.odds.final_column) + 1)]
+    table, odds = apply(state, Fought(found.combat)), replace(found.odds, final_column=right)
+    return priced(table, found.combat, odds, terms_of(state, eyes, found.combat))[0]
 
 
 class Terms(NamedTuple):
@@ -83,11 +80,22 @@ class Terms(NamedTuple):
     ground: float
 
 
-def priced(table: GameState, combat: Combat, outcomes: Outcomes, terms: Terms) -> tuple[float, float]:
+def terms_of(state: GameState, eyes: Appraisal, combat: Combat) -> Terms:
+    """The terms on which a combat is priced."""
+    ground = ground_worth(eyes, combat.targets)
+    return Terms(_a_step(state, combat.attackers), _a_step(state, combat.defenders), ground)
+
+
+def ground_worth(eyes: Appraisal, hexes: Iterable[int]) -> float:
+    """What hexes are worth to whoever holds them: what is wanted of them, and a little for each."""
+    return sum(eyes.want.get(hex, 0.0) + GROUND for hex in hexes)
+
+
+def priced(table: GameState, combat: Combat, odds: Odds, terms: Terms) -> tuple[float, float]:
     """What a combat is worth to the attacker over all faces of the die, and the chance that it clears."""
     steps = sum(table.units[id].steps_left for id in combat.defenders)
     worth, clears = 0.0, 0.0
-    for _, result, chance in outcomes:
+    for _, result, chance in odds.outcomes():
         toll = table.board.rules.result_toll(table, combat, result)
         if toll is None:
             continue
@@ -130,6 +138,11 @@ def best_attack(state: GameState, eyes: Appraisal, target: int, units: Sequence[
     return found
 
 
+def ending(listed: Sequence[Action]) -> Done | None:
+    """The answer that ends the question, where it is listed."""
+    return next((a for a in listed if isinstance(a, Done)), None)
+
+
 def price_of_war(eyes: Appraisal) -> float:
     return PAYS if eyes.superiority >= 1 else WEAK_PAYS
 
@@ -149,7 +162,7 @@ class Attacks:
 
     def choose(self, state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
         """The attack that promises most, or the end of the phase."""
-        done = next((a for a in listed if isinstance(a, Done)), None)
+        done = ending(listed)
         best: Promise | None = None
         for action in listed:
             if isinstance(action, Declare):
@@ -182,14 +195,14 @@ class Attacks:
         for id in self.meant[combat.targets]:
             if id in joins:
                 return AddAttacker(id), f"{state.board.name(id)} joins"
-        done = next((a for a in listed if isinstance(a, Done)), None)
+        done = ending(listed)
         return (done or listed[0]), "all who are wanted are in"
 
 
 # ------------------------------------------------------------------ support
 def support(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
     """What betters the combat by more than its price; the least evil where something is owed."""
-    done = next((a for a in listed if isinstance(a, Done)), None)
+    done = ending(listed)
     before = promise(state, eyes, state.combat).worth
     gains = [(_gain(state, eyes, a, before), -n, a) for n, a in enumerate(listed) if isinstance(a, Commit)]
     gain, _, best = max(gains, default=(0.0, 0, listed[0]))
@@ -212,11 +225,10 @@ def take_result(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> 
     decision = state.agenda[0]
     ids = _of_side(state, eyes.side)
     units = [state.units[id] for id in ids]
-    steps = sum(u.steps_left for u in units) or 1
-    each = sum(state.board.rules.unit_worth(state, u) for u in units) / steps
+    steps, each = sum(u.steps_left for u in units) or 1, _a_step(state, ids)
     points = int(getattr(decision, "points", 0))
-    ground = sum(eyes.want.get(hex, 0.0) + GROUND for hex in {u.hex for u in units})
-    ground = ground if state.combat.side != eyes.side else 0.1
+    defends = state.combat.side != eyes.side
+    ground = ground_worth(eyes, {u.hex for u in units}) if defends else 0.1
 
     def cost(hexes: int) -> float:
         lost = max(points - hexes, 0)
@@ -259,13 +271,13 @@ def haven(state: GameState, eyes: Appraisal, hex: int) -> float:
     friends = eyes.ours.get(hex, 0.0)
     found = eyes.want.get(hex, 0.0) - 0.25 * eyes.threat.get(hex, 0.0) / (friends + 3)
     if eyes.supplied is not None and hex not in eyes.supplied:
-        found -= 4
+        found -= CUT_OFF
     return found - (1.0 if eyes.enemy_zone[hex] else 0.0)
 
 
 def advance(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
     """Into ground that is wanted or opens the way to it, if it can be held and no other is given up."""
-    done = next((a for a in listed if isinstance(a, Done)), None)
+    done = ending(listed)
     priced = sorted(_advances(state, eyes, listed), key=lambda p: (-p[0], p[1].path, p[1].units))
     if priced and (done is None or priced[0][0] > 0.0):
         best = priced[0][1]

@@ -6,14 +6,13 @@ from collections import Counter as Tally
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hexcore.actions import Action, Done, Move, Overrun, Place, PutDown, Take
-from hexcore.appraisal import FAR, Appraisal, rings, strength_by_hex
+from hexcore.actions import Action, Move, Overrun, Place, PutDown, Take
+from hexcore.appraisal import CUT_OFF, FAR, Appraisal, rings, strength_by_hex
 from hexcore.events import Moved, apply
 from hexcore.movement import reach_of
-from hexcore.rules import Refusal
 from hexcore.stacking import stack_refusal
 from hexcore.state import GameState
-from hexcore.steady_combat import Promise, Said, drawn, face_down_at, price_of_war, promise
+from hexcore.steady_combat import Promise, Said, drawn, ending, face_down_at, price_of_war, promise
 from hexcore.units import Unit
 
 HOPELESS = 1.5
@@ -26,8 +25,6 @@ STAYS = 0.2
 """What it takes to leave a hex, in steps."""
 EXPOSED = 0.35
 """What being outnumbered costs for each multiple beyond two."""
-CUT_OFF = 4.0
-"""What it costs to end out of supply."""
 CROWDED = 0.2
 """What each unit that stands in a hex already counts against an arrival there."""
 SERVES = 3
@@ -270,7 +267,7 @@ def movement_phase(state: GameState, eyes: Appraisal, plan: March, listed: Seque
     leaver = leaving(state, listed, plan)
     if leaver is not None:
         return leaver
-    done = next((a for a in listed if isinstance(a, Done)), None)
+    done = ending(listed)
     if done is not None:
         return done, "all is where it should be"
     return listed[0], "something must still be done in this phase"
@@ -336,6 +333,3 @@ def overrunning(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> 
             if found.worth > price_of_war(eyes) and (best is None or found.worth > best.worth):
                 best, chosen = found, action
     return (chosen, f"overruns {best.told(state)}") if best is not None and chosen is not None else None
-
-
-__all__ = ["March", "Refusal", "in_hand", "movement_phase", "planned"]

@@ -13,7 +13,7 @@ from typing import Annotated
 from pydantic import Field
 
 from hexcore.hexes import Grid
-from hexcore.map_drafts import Ground, Spot, side_text
+from hexcore.map_drafts import DraftSide, Ground, Spot, side_text
 from hexcore.map_files import read_grid
 from hexcore.provenance import Provenance
 from hexcore.tables import read_csv
@@ -43,14 +43,6 @@ class DraftHex:
         wall = "west-wall" if self.west_wall else ""
         words = " ".join(filter(None, (self.terrain, self.place_size, wall)))
         return f"{words}; coastal" if self.coastal else words
-
-
-@dataclass(frozen=True)
-class DraftSide:
-    hex1: str
-    hex2: str
-    kind: str
-    name: str = ""
 
 
 @dataclass(frozen=True)

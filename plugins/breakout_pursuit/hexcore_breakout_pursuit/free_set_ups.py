@@ -54,11 +54,16 @@ def normandy_or_england(state: GameState, side: Side) -> list[Area] | None:
 @rule({"breakout-pursuit": "setup.AJ"}, hook="set_up_areas")
 def naval_supply_of_july(state: GameState, side: Side) -> list[Area] | None:
     """The Naval Supply unit lies in a coastal hex north of the Front Line, in the historical set-up too."""
-    units = under(state, "any coastal hex north of the Front Line")
+    return _naval_supply(state, side, "any coastal hex north of the Front Line", "Front Line")
+
+
+def _naval_supply(state: GameState, side: Side, code: str, line: str) -> list[Area] | None:
+    """The coastal hexes north of a line, for the Naval Supply unit of a sheet."""
+    units = under(state, code)
     if side != ALLIED or setting_up_last(state) or not units:
         return None
-    shore = coast(state) & group(state, "north-of-the-front-line")
-    return areas(state, units, shore, "in a coastal hex north of the Front Line")
+    north = group(state, f"north-of-the-{line.lower().replace(' ', '-')}")
+    return areas(state, units, coast(state) & north, f"in a coastal hex north of the {line}")
 
 
 # ------------------------------------------------------------------ July: the German side
@@ -284,11 +289,7 @@ def supply_at_argentan(state: GameState, side: Side) -> list[Area]:
 @rule({"breakout-pursuit": "setup.AA-NAVAL"}, hook="set_up_areas")
 def naval_supply_of_august(state: GameState, side: Side) -> list[Area] | None:
     """The Naval Supply unit has no printed hex: its owner chooses one, whatever the set-up."""
-    units = under(state, "AA-NAVAL")
-    if side != ALLIED or setting_up_last(state) or not units:
-        return None
-    shore = coast(state) & group(state, "north-of-the-breakout-line")
-    return areas(state, units, shore, "in a coastal hex north of the Breakout Line")
+    return _naval_supply(state, side, "AA-NAVAL", "Breakout Line")
 
 
 @rule({"breakout-pursuit": "setup.AA-LAST"}, hook="set_up_areas")

@@ -13,7 +13,7 @@ from hexcore.attacks import attackers_of
 from hexcore.decisions import Decision
 from hexcore.rules import general
 from hexcore.state import GameState
-from hexcore.steady_combat import Promise, best_attack
+from hexcore.steady_combat import a_column_further, best_attack
 from hexcore.units import Side, Unit
 from hexcore.zoc import occupied, zone
 from hexcore_cobra.air_power import AIR
@@ -137,10 +137,10 @@ def _truck_worth(state: GameState, unit: Unit) -> float:
 def _air_worth(state: GameState, side: Side, hex: int) -> float:
     """What the column is worth to the attack that would be made on a hex."""
 
-    def compute() -> Promise | None:
-        return best_attack(state, Appraisal(state, side), hex, attackers_of(state, side, (hex,)))
+    def compute() -> tuple[float, float]:
+        eyes = Appraisal(state, side)
+        found = best_attack(state, eyes, hex, attackers_of(state, side, (hex,)))
+        return (found.worth, a_column_further(state, eyes, found)) if found is not None else (0.0, 0.0)
 
-    found = state.derived("phase", ("attack on", hex), compute)
-    if found is None or found.further < AIR_PAYS:
-        return -1.0
-    return found.further - found.worth
+    worth, further = state.derived("phase", ("attack on", hex), compute)
+    return further - worth if further >= AIR_PAYS else -1.0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from hexcore.hexes import Grid
-from hexcore.map_drafts import Ground, Spot
+from hexcore.map_drafts import DraftSide, Ground, Spot
 from hexcore.map_files import read_grid
 from hexcore.provenance import Provenance
 from hexcore.tables import read_csv
@@ -39,14 +39,6 @@ class DraftHex:
     def size(self) -> str:
         """The place as a word of the map: the draft counts the hexes of a city (`city4`)."""
         return self.place_size.rstrip("0123456789")
-
-
-@dataclass(frozen=True)
-class DraftSide:
-    hex1: str
-    hex2: str
-    kind: str
-    name: str = ""
 
 
 @dataclass(frozen=True)

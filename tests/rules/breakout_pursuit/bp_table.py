@@ -7,14 +7,13 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from hexcore.actions import Action
+from at_the_table import act, cleared, do, hex_of, in_phase, listed, refused
+
 from hexcore.board import Board
-from hexcore.events import Event, PhaseBegan, Placed, StepsLost, TrackSet, apply, run
-from hexcore.game import Game, IllegalAction, SeededDice, begin
+from hexcore.events import PhaseBegan, Placed, StepsLost
+from hexcore.game import Game
 from hexcore.maps import HexMap
-from hexcore.rules import Refusal
 from hexcore.ruleset import OFF
-from hexcore.state import first_state
 from hexcore_breakout_pursuit import BREAKOUT_PURSUIT
 
 CLEAR = ("2018", "2927")
@@ -26,24 +25,7 @@ GAME = BREAKOUT_PURSUIT
 @cache
 def clear_map() -> HexMap:
     """The map with the test rectangle laid clear."""
-    return _clear(GAME.map, *CLEAR)
-
-
-def _clear(hex_map: HexMap, one: str, other: str) -> HexMap:
-    (c0, r0), (c1, r1) = (hex_map.grid.column_row(hex_map.grid.parse(n)) for n in (one, other))
-    inside = [
-        i
-        for i, coord in enumerate(hex_map.coords)
-        if c0 <= hex_map.grid.column_row(coord)[0] <= c1 and r0 <= hex_map.grid.column_row(coord)[1] <= r1
-    ]
-    nothing: frozenset[str] = frozenset()
-    sides = {6 * h + d: nothing for h in inside for d in range(6)}
-    return hex_map.with_ground(
-        {h: frozenset({"clear"}) for h in inside},
-        dict.fromkeys(inside, nothing),
-        sides,
-        dict.fromkeys(sides, ""),
-    )
+    return cleared(GAME.map, *CLEAR)
 
 
 def ground(
@@ -90,57 +72,7 @@ def table(
 
     Units not named are not in the game. The phase's own beginning (questions, dice) has happened.
     """
-    from hexcore.units import Box
-
-    b = board(on, options, scenario)
-    places = {}
-    for id, where in units.items():
-        places[id] = (b.map.hex(where) if where in b.map.index else Box(where), 0)
-    state = first_state(b, places)
-    given: dict[str, int | str] = {"turn": turn}
-    for event in b.rules.begin_game(state):
-        state = apply(state, event)
-    for name, value in {**given, **(tracks or {})}.items():
-        state = apply(state, TrackSet(name, value))
-    state, _ = run(state, begin(state, b.sequence.index[phase], turn))
-    game = Game(b, state, SeededDice(0, tuple(dice)))
-    game._settle([])
-    return game
-
-
-def act(game: Game, kind: str, **words: Any) -> Action:
-    """An action as a player would write it in JSON."""
-    from hexcore.actions import ActionForm
-
-    form = ActionForm(game.board.map, frozenset(game.board.counters), game.board.ruleset.actions)
-    return form.parse({"kind": kind, **words})
-
-
-def do(game: Game, kind: str, **words: Any) -> list[Event]:
-    """Submit an action written as in JSON."""
-    return game.submit(act(game, kind, **words))
-
-
-def refused(game: Game, kind: str, **words: Any) -> Refusal:
-    """The refusal of an action written as in JSON; the state must be untouched."""
-    before = game.state
-    try:
-        game.submit(act(game, kind, **words))
-    except IllegalAction as fault:
-        assert game.state is before
-        return fault.refusal
-    raise AssertionError(f"{kind} {words} was accepted")
-
-
-def hex_of(game: Game, unit: str) -> str:
-    """The printed number of a unit's hex, or the name of its box."""
-    u = game.state.units[unit]
-    return game.board.map.numbers[u.hex] if u.hex >= 0 else str(getattr(u.place, "name", u.place))
-
-
-def listed(game: Game, kind: str) -> list[Action]:
-    """The listed answers of one kind."""
-    return [a for a in game.legal_actions() if a.kind == kind]
+    return in_phase(board(on, options, scenario), units, phase, {"turn": turn, **(tracks or {})}, dice)
 
 
 __all__ = [

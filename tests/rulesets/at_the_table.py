@@ -1,0 +1,96 @@
+"""What rule tests of every game do at the table: clear ground, a small position, act, be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from hexcore.actions import Action, ActionForm
+from hexcore.board import Board
+from hexcore.events import Event, TrackSet, apply, run
+from hexcore.game import Game, IllegalAction, SeededDice, begin
+from hexcore.maps import HexMap
+from hexcore.rules import Refusal
+from hexcore.state import first_state
+from hexcore.units import Box
+
+
+def cleared(hex_map: HexMap, one: str, other: str) -> HexMap:
+    """A map with the rectangle between two hexes laid clear: no rivers, no roads."""
+    (c0, r0), (c1, r1) = (hex_map.grid.column_row(hex_map.grid.parse(n)) for n in (one, other))
+    inside = [
+        i
+        for i, coord in enumerate(hex_map.coords)
+        if c0 <= hex_map.grid.column_row(coord)[0] <= c1 and r0 <= hex_map.grid.column_row(coord)[1] <= r1
+    ]
+    nothing: frozenset[str] = frozenset()
+    sides = {6 * h + d: nothing for h in inside for d in range(6)}
+    return hex_map.with_ground(
+        {h: frozenset({"clear"}) for h in inside},
+        dict.fromkeys(inside, nothing),
+        sides,
+        dict.fromkeys(sides, ""),
+    )
+
+
+def in_phase(
+    board: Board,
+    units: Mapping[str, str],
+    phase: str,
+    tracks: Mapping[str, int | str],
+    dice: Iterable[int] = (),
+    lost: Mapping[str, int] | None = None,
+) -> Game:
+    """A game in a phase: unit id -> hex or box, tracks (`turn` among them), scripted dice, steps lost.
+
+    Units not named are not in the game. The phase's own beginning (questions, dice) has happened.
+    """
+    places = {
+        id: (board.map.hex(where) if where in board.map.index else Box(where), (lost or {}).get(id, 0))
+        for id, where in units.items()
+    }
+    state = first_state(board, places)
+    for event in board.rules.begin_game(state):
+        state = apply(state, event)
+    for name, value in tracks.items():
+        state = apply(state, TrackSet(name, value))
+    state, _ = run(state, begin(state, board.sequence.index[phase], int(tracks["turn"])))
+    game = Game(board, state, SeededDice(0, tuple(dice)))
+    game._settle([])
+    return game
+
+
+def act(game: Game, kind: str, **words: Any) -> Action:
+    """An action as a player would write it in JSON."""
+    board = game.board
+    form = board.once(
+        "action form", lambda: ActionForm(board.map, frozenset(board.counters), board.ruleset.actions)
+    )
+    return form.parse({"kind": kind, **words})
+
+
+def do(game: Game, kind: str, **words: Any) -> list[Event]:
+    """Submit an action written as in JSON."""
+    return game.submit(act(game, kind, **words))
+
+
+def refused(game: Game, kind: str, **words: Any) -> Refusal:
+    """The refusal of an action written as in JSON; the state must be untouched."""
+    before = game.state
+    try:
+        game.submit(act(game, kind, **words))
+    except IllegalAction as fault:
+        assert game.state is before
+        return fault.refusal
+    raise AssertionError(f"{kind} {words} was accepted")
+
+
+def hex_of(game: Game, unit: str) -> str:
+    """The printed number of a unit's hex, or the name of its box."""
+    u = game.state.units[unit]
+    return game.board.map.numbers[u.hex] if u.hex >= 0 else str(getattr(u.place, "name", u.place))
+
+
+def listed(game: Game, kind: str) -> list[Action]:
+    """The listed answers of one kind."""
+    return [a for a in game.legal_actions() if a.kind == kind]
