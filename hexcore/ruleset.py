@@ -54,6 +54,7 @@ class Scenario:
     """One scenario: its turns, options, tracks, who is where at the start, and extra rule modules.
 
     `recount` gives the counters as played under the rules switched off; `tags` are the ruleset's own words.
+    `part` gives the part of the ruleset's map that it is played on.
     """
 
     id: str
@@ -69,6 +70,7 @@ class Scenario:
         default=lambda counters, _off: counters
     )
     tags: Mapping[str, Any] = field(default_factory=dict)
+    part: Callable[[HexMap], HexMap] = field(default=lambda whole: whole)
 
 
 @dataclass(frozen=True)
@@ -198,10 +200,20 @@ class Ruleset:
         off = set(also_off) | scenario.off_rules | proved
         for option in scenario.options:
             off.update(option.off_rules.get(chosen[option.id], ()))
-        ground = hex_map or self.map
+        ground = hex_map or self.ground(scenario)
         modules = (*general_modules(), *self.load_modules(), *scenario.modules)
         counters = scenario.recount(self.counters, frozenset(off))
         return Board(self, scenario, chosen, ground, counters, self.sequence, modules, frozenset(off))
+
+    def ground(self, scenario: Scenario) -> HexMap:
+        """The map a scenario is played on, made once."""
+        if scenario.part not in self._grounds:
+            self._grounds[scenario.part] = scenario.part(self.map)
+        return self._grounds[scenario.part]
+
+    @cached_property
+    def _grounds(self) -> dict[Callable[[HexMap], HexMap], HexMap]:
+        return {}
 
     def _chosen(self, scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:
         known = {option.id: option for option in scenario.options}

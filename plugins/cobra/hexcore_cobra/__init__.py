@@ -17,7 +17,6 @@ from hexcore_cobra.air_power import AirAllotment
 from hexcore_cobra.displacement import Displacement
 from hexcore_cobra.overruns import EndOverrun
 from hexcore_cobra.replacements import Replacements
-from hexcore_cobra.stacking import Excess
 from hexcore_cobra.trucks import Trucks
 from hexcore_cobra.weather import WeatherRoll
 
@@ -28,21 +27,41 @@ def _map() -> HexMap:
     return read_map(FOLDER / "data" / "map")
 
 
-def _counters() -> Mapping[str, Counter]:
+def _counters_1977() -> Mapping[str, Counter]:
     from hexcore_cobra.order_of_battle import counters
 
     return counters("SPI")
 
 
+def _counters() -> Mapping[str, Counter]:
+    from hexcore_cobra.order_of_battle import counters
+
+    return counters("DG")
+
+
+def _sequence_1977() -> SequenceOfPlay:
+    return _sequence_in("sequence_1977.toml")
+
+
 def _sequence() -> SequenceOfPlay:
-    path = FOLDER / "data" / "sequence_1977.toml"
+    return _sequence_in("sequence_2008.toml")
+
+
+def _sequence_in(name: str) -> SequenceOfPlay:
+    path = FOLDER / "data" / name
     return read_sequence(read_toml(path)["phase"], str(path))
 
 
-def _scenarios() -> Sequence[Scenario]:
+def _scenarios_1977() -> Sequence[Scenario]:
     from hexcore_cobra.scenarios import breakout_1977
 
-    return [breakout_1977(_counters())]
+    return [breakout_1977(_counters_1977())]
+
+
+def _scenarios() -> Sequence[Scenario]:
+    from hexcore_cobra.scenarios import breakouts_2008
+
+    return breakouts_2008(_counters())
 
 
 def _modules() -> Sequence[ModuleType]:
@@ -51,34 +70,46 @@ def _modules() -> Sequence[ModuleType]:
     return chapters.MODULES
 
 
-def _rules() -> Mapping[str, RuleText]:
+def _rules_1977() -> Mapping[str, RuleText]:
     from hexcore_cobra.scenarios import rules_1977
 
     return rules_1977()
 
 
+def _rules() -> Mapping[str, RuleText]:
+    from hexcore_cobra.scenarios import rules_2008
+
+    return rules_2008()
+
+
 def _rule_index() -> Sequence[Mapping[str, str]]:
-    from hexcore_cobra.scenarios import rule_index
+    from hexcore_cobra.editions import rule_index
 
     return rule_index()
 
 
-def _spelling(row: Mapping[str, str]) -> str | None:
-    from hexcore_cobra.scenarios import spelt_1977
+def _spelling_1977(row: Mapping[str, str]) -> str | None:
+    from hexcore_cobra.editions import spelt_1977
 
     return spelt_1977(row)
 
 
-def _origin(row: Mapping[str, str]) -> str:
+def _spelling(row: Mapping[str, str]) -> str | None:
+    from hexcore_cobra.editions import spelt_2008
+
+    return spelt_2008(row)
+
+
+def _origin_1977(row: Mapping[str, str]) -> str:
     from hexcore_cobra.rulebook import origin_1977
 
     return origin_1977(row)
 
 
 def _chapter(rule: str) -> str:
-    from hexcore_cobra.rulebook import chapter_1977
+    from hexcore_cobra.rulebook import chapter
 
-    return chapter_1977(rule)
+    return chapter(rule)
 
 
 def _presentation() -> Mapping[str, Any]:
@@ -120,18 +151,18 @@ COBRA_1977 = Ruleset(
     folder=FOLDER,
     sides=(Side("german"), Side("allied")),
     load_map=_map,
-    load_counters=_counters,
-    load_sequence=_sequence,
-    load_scenarios=_scenarios,
+    load_counters=_counters_1977,
+    load_sequence=_sequence_1977,
+    load_scenarios=_scenarios_1977,
     load_modules=_modules,
-    load_rules=_rules,
+    load_rules=_rules_1977,
     load_presentation=_presentation_1977,
     load_rule_index=_rule_index,
-    decisions=(Replacements, AirAllotment, WeatherRoll, Excess, Trucks, EndOverrun, Displacement),
+    decisions=(Replacements, AirAllotment, WeatherRoll, Trucks, EndOverrun, Displacement),
     controls=_takes_ground,
     load_map_tools=_map_tools,
-    spelling=_spelling,
-    origin=_origin,
+    spelling=_spelling_1977,
+    origin=_origin_1977,
     chapter=_chapter,
     test_record="data/tests_1977.csv",
 )
@@ -146,6 +177,29 @@ def _map_tools_of_both_sheets() -> MapTools:
 
     return MAP_TOOLS
 
+
+COBRA_2008 = Ruleset(
+    id="cobra",
+    title="Cobra: The Normandy Campaign",
+    edition="Decision Games 2008",
+    version="0.1.0",
+    folder=FOLDER,
+    sides=COBRA_1977.sides,
+    load_map=_map_of_both_sheets,
+    load_counters=_counters,
+    load_sequence=_sequence,
+    load_scenarios=_scenarios,
+    load_modules=_modules,
+    load_rules=_rules,
+    load_presentation=_presentation,
+    load_rule_index=_rule_index,
+    decisions=COBRA_1977.decisions,
+    controls=_takes_ground,
+    load_map_tools=_map_tools_of_both_sheets,
+    spelling=_spelling,
+    chapter=_chapter,
+    test_record="data/tests_2008.csv",
+)
 
 COBRA = Ruleset(
     id="cobra",

@@ -6,24 +6,25 @@ from hexcore.customs import Custom
 from hexcore.rules import rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
+from hexcore_cobra.editions import numbers
 
 
-@rule({"cobra-1977": "TNC 8.7.2"}, custom=Custom.HALTING)
+@rule(numbers("8.7.2"), custom=Custom.HALTING)
 def an_advance_may_halt() -> None:
     """Each advancing unit may halt in whichever hex of the path of retreat its owner likes."""
 
 
-@rule({"cobra-1977": "TNC 8.7.3"}, custom=Custom.PAST_ZONES)
+@rule(numbers("8.7.3"), custom=Custom.PAST_ZONES)
 def zones_do_not_stop_an_advance() -> None:
     """Enemy zones of control neither stop nor hinder units that advance after combat."""
 
 
-@rule({"cobra-1977": "TNC 8.7.5"}, custom=Custom.UNFORCED)
+@rule(numbers("8.7.5"), custom=Custom.UNFORCED)
 def advancing_is_voluntary() -> None:
     """An advance is made at once or not at all, and it is never compulsory."""
 
 
-@rule({"cobra-1977": "TNC 8.7.5"}, hook="may_attack")
+@rule(numbers("8.7.5"), hook="may_attack")
 def advanced_units_rest(
     state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
 ) -> str | None:
@@ -31,7 +32,7 @@ def advanced_units_rest(
     return f"{unit.counter.name} has advanced in this phase" if state.note("advanced", unit.id) else None
 
 
-@rule({"cobra-1977": "TNC 8.7.5"}, hook="may_be_attacked")
+@rule(numbers("8.7.5"), hook="may_be_attacked")
 def advanced_defenders_are_safe(state: GameState, hex: int) -> str | None:
     """A defender that advanced is not attacked in that phase."""
     advanced = [u for u in state.at(hex) if state.note("advanced", u.id)]

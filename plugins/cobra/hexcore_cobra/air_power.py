@@ -8,16 +8,23 @@ from typing import Literal
 
 from hexcore.actions import Action, Commit, Done
 from hexcore.attacks import targets_of
+from hexcore.board import Board
 from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Noted, Steps, TrackSet
 from hexcore.rules import Refusal, Shift, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side
+from hexcore_cobra.editions import also, cite, expanded, numbers, plays
 from hexcore_cobra.order_of_battle import ALLIED
 
 AIR, POINTS = "air", "air_points"
 BY_WEATHER = {"clear": 6, "overcast": 3, "storms": 0}
-ONE_A_COMBAT = "TNC 14.4.1"
+ONE_A_COMBAT = "14.4.1"
+
+
+def allowance_rule(board: Board) -> str:
+    """The number that says how many air points the weather allows."""
+    return "14.1" if expanded(board) else "SPI 6.48.allied"
 
 
 def air_left(state: GameState) -> int:
@@ -30,12 +37,12 @@ def points_by_weather(state: GameState, phase: str) -> list[Event] | None:
     return [TrackSet(POINTS, BY_WEATHER[str(state.tracks["weather"])])] if phase == "allied-weather" else None
 
 
-@rule({"cobra-1977": "TNC 14.3.2"}, hook="begin_phase")
+@rule(numbers("14.3.2"), hook="begin_phase")
 def allotted_first(state: GameState, phase: str) -> list[Event] | None:
     """When the Allied combat phase begins, before any combat, each air point is allotted to an attack."""
     if phase != "allied-combat" or not air_left(state):
         return None
-    return [Asked((AirAllotment(ALLIED, "TNC 14.3.2"),))]
+    return [Asked((AirAllotment(ALLIED, cite(state.board, "14.3.2")),))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +71,10 @@ class AirAllotment:
 
     def _has_one(self, state: GameState, hex: int) -> Refusal | None:
         number = state.board.map.numbers[hex]
-        if state.note(AIR, number) and state.board.rules.active(ONE_A_COMBAT):
-            return Refusal(ONE_A_COMBAT, f"the attack on {number} has its air point already")
+        if state.note(AIR, number) and plays(state.board, ONE_A_COMBAT):
+            return Refusal(
+                cite(state.board, ONE_A_COMBAT), f"the attack on {number} has its air point already"
+            )
         return None
 
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
@@ -74,14 +83,17 @@ class AirAllotment:
         if not isinstance(action, Commit) or action.what != AIR:
             return not_an_answer(self, action, "commit", "done")
         if not air_left(state):
-            return Refusal("SPI 6.48.allied", "no air point is left")
+            return Refusal(allowance_rule(state.board), "no air point is left")
         if action.hex is None:
             return Refusal(self.rule, "name the hex whose attack gets the air point")
         if action.amount != 1:
-            return Refusal(ONE_A_COMBAT, "an attack takes one air point")
+            return Refusal(cite(state.board, ONE_A_COMBAT), "an attack takes one air point")
         if action.hex not in targets_of(state, self.side):
             number = state.board.map.numbers[action.hex]
-            return Refusal(ONE_A_COMBAT, f"no unit of yours can attack {number}, and air alone does not")
+            return Refusal(
+                cite(state.board, ONE_A_COMBAT),
+                f"no unit of yours can attack {number}, and air alone does not",
+            )
         return self._has_one(state, action.hex)
 
     def answer(self, state: GameState, action: Action) -> Steps:
@@ -99,48 +111,47 @@ def flown(state: GameState, combat: Combat) -> int:
     return sum(allotted) + sum(pledge.amount for pledge in combat.pledged(AIR))
 
 
-@rule({"cobra-1977": "TNC 14.3.1"}, hook="combat_support")
+@rule(numbers("14.3.1"), hook="combat_support")
 def one_by_one(state: GameState, combat: Combat, side: Side) -> list[Action] | None:
     """Where points are not allotted beforehand one may be added to each Allied attack."""
     return [Commit(AIR)] if air_refusal(state, combat, side) is None else None
 
 
-@rule({"cobra-1977": "TNC 14.3.1"}, hook="support_refusal")
+@rule(numbers("14.3.1"), hook="support_refusal")
 def air_refused(state: GameState, combat: Combat, side: Side, action: Commit) -> Refusal | None:
     """An air point helps one Allied attack by one column."""
     if action.what != AIR:
         return None
     if action.amount != 1:
-        return Refusal(ONE_A_COMBAT, "an attack takes one air point")
+        return Refusal(cite(state.board, ONE_A_COMBAT), "an attack takes one air point")
     return air_refusal(state, combat, side)
 
 
 def air_refusal(state: GameState, combat: Combat, side: Side) -> Refusal | None:
     """Why no air point may be added to this combat now."""
-    rules = state.board.rules
-    if rules.active("TNC 14.3.2"):
-        return Refusal("TNC 14.3.2", "air points are allotted when the combat phase begins")
+    if plays(state.board, "14.3.2"):
+        return Refusal(cite(state.board, "14.3.2"), "air points are allotted when the combat phase begins")
     if side != ALLIED or combat.side != ALLIED:
-        return Refusal("TNC 14.3.1", "air points help Allied attacks")
-    if not rules.active(ONE_A_COMBAT):
-        return None if air_left(state) else Refusal("SPI 6.48.allied", "no air point is left")
+        return Refusal(cite(state.board, "14.3.1"), "air points help Allied attacks")
+    if not plays(state.board, ONE_A_COMBAT):
+        return None if air_left(state) else Refusal(allowance_rule(state.board), "no air point is left")
     if combat.kind != "attack":
-        return Refusal(ONE_A_COMBAT, "air points do not help overruns")
+        return Refusal(cite(state.board, ONE_A_COMBAT), "air points do not help overruns")
     if flown(state, combat):
-        return Refusal(ONE_A_COMBAT, "this attack has its air point already")
-    return None if air_left(state) else Refusal("SPI 6.48.allied", "no air point is left")
+        return Refusal(cite(state.board, ONE_A_COMBAT), "this attack has its air point already")
+    return None if air_left(state) else Refusal(allowance_rule(state.board), "no air point is left")
 
 
-@rule({"cobra-1977": "TNC 14.3.1"}, hook="pledged")
+@rule(numbers("14.3.1"), hook="pledged")
 def point_spent(state: GameState, combat: Combat, action: Commit) -> list[Event] | None:
     """A point that is added is spent."""
     return [TrackSet(POINTS, air_left(state) - 1)] if action.what == AIR else None
 
 
-@rule({"cobra-1977": "TNC 14.3.1"}, hook="combat_shifts", also={"cobra-1977": (ONE_A_COMBAT,)})
+@rule(numbers("14.3.1"), hook="combat_shifts", also=also(ONE_A_COMBAT))
 def air_columns(state: GameState, combat: Combat) -> Shift | None:
     """An air point moves an attack one column to the right; no combat has more than one, an overrun none."""
-    points, strict = flown(state, combat), state.board.rules.active(ONE_A_COMBAT)
+    points, strict = flown(state, combat), plays(state.board, ONE_A_COMBAT)
     if not points or (strict and combat.kind != "attack"):
         return None
     return Shift(1 if strict else points, "air support")

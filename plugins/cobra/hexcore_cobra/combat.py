@@ -9,6 +9,7 @@ from hexcore.events import Event, Noted
 from hexcore.rules import Factor, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Counter, Unit
+from hexcore_cobra.editions import numbers, plays
 
 US, BRITISH, GERMAN = "US", "British", "German"
 ARMIES = {
@@ -29,47 +30,47 @@ def army(counter: Counter) -> str:
 
 
 # ------------------------------------------------------------------ who attacks whom
-@rule({"cobra-1977": "TNC 8.1.3"}, custom=Custom.ADJACENT)
+@rule(numbers("8.1.3"), custom=Custom.ADJACENT)
 def attack_what_is_adjacent() -> None:
     """Units attack in their own combat phase only, and only enemy units they stand next to."""
 
 
-@rule({"cobra-1977": "TNC 8.1.4"}, custom=Custom.VOLUNTARY)
+@rule(numbers("8.1.4"), custom=Custom.VOLUNTARY)
 def attacking_is_voluntary() -> None:
     """No unit has to attack, whoever stands next to it."""
 
 
-@rule({"cobra-1977": "TNC 8.1.5"}, custom=Custom.ALL_ROUND)
+@rule(numbers("8.1.5"), custom=Custom.ALL_ROUND)
 def from_all_six_hexes() -> None:
     """All units that fit into the hexes around a defended hex may join in one attack on it."""
 
 
-@rule({"cobra-1977": "TNC 8.1.6"}, custom=Custom.ONCE)
+@rule(numbers("8.1.6"), custom=Custom.ONCE)
 def one_attack_a_phase() -> None:
     """In a combat phase no unit attacks twice and none is attacked twice."""
 
 
-@rule({"cobra-1977": "TNC 8.2.1"}, custom=Custom.AS_ONE)
+@rule(numbers("8.2.1"), custom=Custom.AS_ONE)
 def a_hex_defends_as_one() -> None:
     """All units in a hex attacked defend together with their total strength."""
 
 
-@rule({"cobra-1977": "TNC 8.2.2"}, custom=Custom.STACK_SPLITS)
+@rule(numbers("8.2.2"), custom=Custom.STACK_SPLITS)
 def units_of_a_stack_attack_as_they_like() -> None:
     """The others in an attacker's hex may attack another hex or nothing, and do not suffer with him."""
 
 
-@rule({"cobra-1977": "TNC 8.2.3"}, custom=Custom.SEVERAL_TARGETS)
+@rule(numbers("8.2.3"), custom=Custom.SEVERAL_TARGETS)
 def several_hexes_at_once() -> None:
     """One attack may strike several hexes if each attacker stands next to all of them."""
 
 
-@rule({"cobra-1977": "TNC 8.2.4"}, custom=Custom.UNDIVIDED)
+@rule(numbers("8.2.4"), custom=Custom.UNDIVIDED)
 def strength_is_not_divided() -> None:
     """A unit's strength goes whole, and once, into one combat."""
 
 
-@rule({"cobra-1977": "TNC 5.7.4"}, hook="may_attack")
+@rule(numbers("5.7.4"), hook="may_attack")
 def not_over_the_sea(
     state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
 ) -> str | None:
@@ -84,7 +85,7 @@ def not_over_the_sea(
     return None
 
 
-@rule({"cobra-1977": "TNC 8.8.1"}, hook="may_attack")
+@rule(numbers("8.8.1"), hook="may_attack")
 def armies_attack_apart(
     state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
 ) -> str | None:
@@ -98,7 +99,7 @@ def armies_attack_apart(
 
 
 # ------------------------------------------------------------------ two armies in one hex
-@rule({"cobra-1977": "TNC 8.8.2"}, hook="may_stack")
+@rule(numbers("8.8.2"), hook="may_stack")
 def armies_stack_apart(state: GameState, units: tuple[Unit, ...], hex: int) -> str | None:
     """US and British units share a hex only where a retreat left no other way; those it brought may stay."""
     if len({army(u.counter) for u in units}) < 2 or not any(_arrives(state, u, hex) for u in units):
@@ -114,7 +115,7 @@ def _arrives(state: GameState, unit: Unit, hex: int) -> bool:
     return unit.hex != hex or moved
 
 
-@rule({"cobra-1977": "TNC 8.8.2"}, hook="strength_factors")
+@rule(numbers("8.8.2"), hook="strength_factors")
 def a_mixed_hex_defends_at_half(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
     """In a hex with US and British units every unit defends at half strength."""
     if unit.side == combat.side or unit.hex < 0 or army(unit.counter) == GERMAN:
@@ -124,31 +125,31 @@ def a_mixed_hex_defends_at_half(state: GameState, combat: Combat, unit: Unit) ->
 
 
 # ------------------------------------------------------------------ from strengths to odds
-@rule({"cobra-1977": "TNC 8.1.2"}, custom=Custom.STRENGTHS_ADD_UP)
+@rule(numbers("8.1.2"), custom=Custom.STRENGTHS_ADD_UP)
 def strengths_are_added_up() -> None:
     """All attacking strengths against all strengths in the hex attacked make the ratio; one die decides."""
 
 
-@rule({"cobra-1977": "TNC 8.4.1"}, custom=Custom.ODDS_DOWN)
+@rule(numbers("8.4.1"), custom=Custom.ODDS_DOWN)
 def odds_are_rounded_down() -> None:
     """The ratio drops to the lower column, to the defender's advantage: 26 to 9 is 2-1."""
 
 
-@rule({"cobra-1977": "TNC 2.6"}, custom=Custom.FRACTIONS_UP)
+@rule(numbers("2.6"), custom=Custom.FRACTIONS_UP)
 def fractions_go_up() -> None:
     """Any fraction of a strength goes up to the next whole number."""
 
 
-@rule({"cobra-1977": "TNC 21.added.4"}, custom=Custom.UNIT_BY_UNIT)
+@rule(numbers("21.added.4"), custom=Custom.UNIT_BY_UNIT)
 def each_unit_is_halved_by_itself() -> None:
     """Strengths are halved unit by unit, each rounded, and added afterwards."""
 
 
 # ------------------------------------------------------------------ supply at the moment of combat
-@rule({"cobra-1977": "TNC 10.2"})
+@rule(numbers("10.2"))
 def supply_is_judged_in_combat(state: GameState) -> bool:
     """Supply for combat is judged at the moment of each combat, after whatever an earlier one has cut off."""
-    return state.board.rules.active("TNC 10.2")
+    return plays(state.board, "10.2")
 
 
 @general("begin_phase")

@@ -14,6 +14,7 @@ from hexcore.rules import Refusal, general, rule
 from hexcore.stacking import stack_refusal
 from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Side, Unit
+from hexcore_cobra.editions import cite, numbers, plays
 
 RADIUS = 4
 
@@ -36,7 +37,7 @@ def lone_headquarters(state: GameState, side: Side) -> list[int]:
     return state.derived(enemy, "lone headquarters", compute)
 
 
-@rule({"cobra-1977": "TNC 9.2.1"}, hook="entered")
+@rule(numbers("9.2.1"), hook="entered")
 def displaced(state: GameState, units: tuple[Unit, ...], hex: int, how: str) -> list[Event] | None:
     """An HQ alone in a hex that an enemy unit moves into is displaced by its owner, up to four hexes; the
     second time in a phase it is eliminated."""
@@ -48,7 +49,7 @@ def displaced(state: GameState, units: tuple[Unit, ...], hex: int, how: str) -> 
         else:
             events += [
                 Noted("phase", "displaced", hq.id),
-                Asked((Displacement(hq.side, hq.id, hex, "TNC 9.2.1"),)),
+                Asked((Displacement(hq.side, hq.id, hex, cite(state.board, "9.2.1")),)),
             ]
     return events
 
@@ -56,7 +57,7 @@ def displaced(state: GameState, units: tuple[Unit, ...], hex: int, how: str) -> 
 @general("entered")
 def overrun_on_foot(state: GameState, units: tuple[Unit, ...], hex: int, how: str) -> list[Event] | None:
     """Without case 9.2.1 such an HQ is lost."""
-    if state.board.rules.active("TNC 9.2.1"):
+    if plays(state.board, "9.2.1"):
         return None
     return [
         Removed(hq.id, ELIMINATED.name, why="overtaken") for hq in _displaceable(state, units[0].side, hex)

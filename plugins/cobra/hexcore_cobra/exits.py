@@ -9,6 +9,7 @@ from hexcore.rules import Refusal, rule
 from hexcore.state import GameState
 from hexcore.units import ARRIVALS, EXITED, Unit
 from hexcore_cobra.disengagement import EXTRA, leaving
+from hexcore_cobra.editions import cite, numbers, plays
 from hexcore_cobra.order_of_battle import ALLIED
 from hexcore_cobra.trucks import TRUCK, carried, truck_mechanized
 
@@ -35,12 +36,14 @@ def held(state: GameState, units: tuple[Unit, ...]) -> Refusal | None:
         stopped = state.note("stopped", unit.id)
         if stopped:
             return Refusal(stopped[0], stopped[1])
-        if leaving(state, unit) and not state.board.rules.active("TNC 5.6.1"):
-            return Refusal("TNC 7.3", f"{unit.counter.name} stands in an enemy zone of control")
+        if leaving(state, unit) and not plays(state.board, "5.6.1"):
+            return Refusal(
+                cite(state.board, "7.3"), f"{unit.counter.name} stands in an enemy zone of control"
+            )
     return None
 
 
-@rule({"cobra-1977": "TNC 5.9.2"}, hook="hand_options")
+@rule(numbers("5.9.2"), hook="hand_options")
 def exits_in_hand(state: GameState, units: tuple[Unit, ...], left: int) -> list[Action] | None:
     """A unit at the edge leaves the map in movement for one point."""
     if units[0].side != ALLIED or left < price(state, units) or held(state, units):
@@ -49,22 +52,27 @@ def exits_in_hand(state: GameState, units: tuple[Unit, ...], left: int) -> list[
     return [Exit(edge, ids) for edge in edges_at(state, units[0].hex)]
 
 
-@rule({"cobra-1977": "TNC 5.9.2"}, hook="hand_refusal")
+@rule(numbers("5.9.2"), hook="hand_refusal")
 def exit_refused(state: GameState, units: tuple[Unit, ...], action: Action) -> Refusal | None:
     """Why a unit may not leave the map."""
     if not isinstance(action, Exit):
         return None
     name, number = units[0].counter.name, state.board.map.numbers[units[0].hex]
     if units[0].side != ALLIED:
-        return Refusal("TNC 5.9.1", f"{name} is no Allied unit: German units do not leave the map")
+        return Refusal(
+            cite(state.board, "5.9.1"), f"{name} is no Allied unit: German units do not leave the map"
+        )
     if action.edge not in edges_at(state, units[0].hex):
-        return Refusal("TNC 5.9.1", f"{number} does not lie on an edge {name} may leave over ({action.edge})")
+        return Refusal(
+            cite(state.board, "5.9.1"),
+            f"{number} does not lie on an edge {name} may leave over ({action.edge})",
+        )
     left, needed = min(points_left(state, u) for u in units), points(price(state, units))
     reason = f"leaving the map costs {needed} movement points, {points(max(left, 0))} are left"
-    return held(state, units) or Refusal("TNC 5.9.2", reason)
+    return held(state, units) or Refusal(cite(state.board, "5.9.2"), reason)
 
 
-@rule({"cobra-1977": "TNC 5.9.2"}, hook="hand_answer")
+@rule(numbers("5.9.2"), hook="hand_answer")
 def exit_made(state: GameState, units: tuple[Unit, ...], action: Action) -> Steps | None:
     """The units leave the map."""
     return _leave(state, units, action.edge) if isinstance(action, Exit) else None
@@ -84,7 +92,7 @@ def _leave(state: GameState, units: tuple[Unit, ...], edge: str) -> Steps:
     return state
 
 
-@rule({"cobra-1977": "TNC 5.9.1"})
+@rule(numbers("5.9.1"))
 def gone_to(state: GameState) -> str:
     """A unit that has left the map never comes back."""
-    return EXITED.name if state.board.rules.active("TNC 5.9.1") else ARRIVALS.name
+    return EXITED.name if plays(state.board, "5.9.1") else ARRIVALS.name

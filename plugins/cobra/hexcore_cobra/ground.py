@@ -9,6 +9,7 @@ from hexcore.rules import rule
 from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore_cobra.charts import terrain_effects_1977
+from hexcore_cobra.editions import numbers, plays
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 from hexcore_cobra.retreats import sea_sides
 from hexcore_cobra.trucks import truck_mechanized
@@ -17,13 +18,13 @@ CLEAR_IN_1977 = frozenset({"marsh", "beach"})
 RIVERS = ("minor-river", "major-river")
 
 
-@rule({"cobra-1977": "TNC 5.3.1"}, hook="mobility")
+@rule(numbers("5.3.1"), hook="mobility")
 def german_mobility(state: GameState, unit: Unit) -> str | None:
     """Panzer, panzergrenadier and headquarters units are mechanized; the other Germans go on foot."""
     return "mech" if unit.side == GERMAN and "mechanized" in unit.counter.traits else None
 
 
-@rule({"cobra-1977": "TNC 5.3.2"}, hook="mobility")
+@rule(numbers("5.3.2"), hook="mobility")
 def allied_mobility(state: GameState, unit: Unit) -> str | None:
     """Armour, armoured cavalry, headquarters and divisions on trucks are mechanized; other Allies are not."""
     mechanized = "mechanized" in unit.counter.traits or truck_mechanized(state, unit)
@@ -51,7 +52,7 @@ def words_of(hex_map: HexMap, hex: int) -> list[str]:
 def terrain_costs(board: Board, mobility: str) -> Costs:
     """The highest cost of a hex, rivers added, a road instead of both; city to city is a major road."""
     chart, hex_map = chart_of(board), board.map
-    shut = sea_sides(board) if board.rules.active("TNC 5.7.4") else frozenset()
+    shut = sea_sides(board) if plays(board, "5.7.4") else frozenset()
 
     def cost(hex: int, near: int, side: int) -> int | None:
         if side in shut:

@@ -11,6 +11,7 @@ from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import enemy_zone, occupied, open_enemy_zone
 from hexcore_cobra.combat import army
+from hexcore_cobra.editions import cite, numbers, plays
 
 HQ = "hq"
 ATTACK = "attack"
@@ -21,7 +22,7 @@ def is_hq(unit: Unit) -> bool:
 
 
 # ------------------------------------------------------------------ in a fight
-@rule({"cobra-1977": "TNC 9.2.2"}, hook="may_attack")
+@rule(numbers("9.2.2"), hook="may_attack")
 def headquarters_never_attack(
     state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
 ) -> str | None:
@@ -29,7 +30,7 @@ def headquarters_never_attack(
     return f"{unit.counter.name} is a headquarters and never attacks" if is_hq(unit) else None
 
 
-@rule({"cobra-1977": "TNC 9.2.2"}, hook="strength_factors")
+@rule(numbers("9.2.2"), hook="strength_factors")
 def headquarters_alone(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
     """An HQ adds nothing to the defense of units stacked with it; without a combat unit it defends with 1."""
     if not is_hq(unit) or unit.side == combat.side:
@@ -39,10 +40,10 @@ def headquarters_alone(state: GameState, combat: Combat, unit: Unit) -> Factor |
     return Factor(Fraction(1), "a headquarters without a combat unit", value=1)
 
 
-@rule({"cobra-1977": "TNC 9.2.3"})
+@rule(numbers("9.2.3"))
 def a_headquarters_is_a_step(state: GameState) -> bool:
     """An HQ counts as one step, and may be given up for a step its stack must lose."""
-    return state.board.rules.active("TNC 9.2.3")
+    return plays(state.board, "9.2.3")
 
 
 @general("may_lose")
@@ -59,10 +60,10 @@ def command(state: GameState, hq: Unit) -> dict[int, int]:
     return state.derived("units", ("command", hq.id), lambda: _spread(state, hq))
 
 
-@rule({"cobra-1977": "SPI 3.34"})
+@rule({**numbers("9.1"), "cobra-1977": "SPI 3.34"})
 def command_radius(state: GameState, hq: Unit) -> int:
     """The command radius is how many hexes an HQ may be from a combat unit and still affect its battle."""
-    return hq.counter.radius if state.board.rules.active("SPI 3.34") else len(state.board.map)
+    return hq.counter.radius if state.board.rules.active(cite(state.board, "9.1")) else len(state.board.map)
 
 
 def _spread(state: GameState, hq: Unit) -> dict[int, int]:
@@ -99,16 +100,16 @@ def fighters(state: GameState, combat: Combat, side: Side) -> list[Unit]:
 def cannot_help(state: GameState, hq: Unit) -> Refusal | None:
     """Why an HQ may give no column to anybody now."""
     name, number = hq.counter.name, state.board.map.numbers[hq.hex]
-    if not state.board.rules.active("TNC 9.2.5"):
+    if not plays(state.board, "9.2.5"):
         return None
     if enemy_zone(state, hq.side)[hq.hex]:
-        return Refusal("TNC 9.2.5", f"{name} stands in {number}, in an enemy zone of control")
+        return Refusal(cite(state.board, "9.2.5"), f"{name} stands in {number}, in an enemy zone of control")
     if state.board.rules.supply_state(state, hq) != "supplied":
-        return Refusal("TNC 9.2.5", f"{name} is out of supply")
+        return Refusal(cite(state.board, "9.2.5"), f"{name} is out of supply")
     return None
 
 
-@rule({"cobra-1977": "TNC 9.2.5"})
+@rule(numbers("9.2.5"))
 def headquarters_cut_off(state: GameState, hq: Unit) -> Refusal | None:
     """An HQ that is out of supply, or in a hex that an enemy unit controls, gives no columns."""
     return cannot_help(state, hq)
@@ -116,13 +117,13 @@ def headquarters_cut_off(state: GameState, hq: Unit) -> Refusal | None:
 
 def hq_refusal(state: GameState, combat: Combat, side: Side, hq: Unit) -> Refusal | None:
     """Why an HQ may not give its column to a side of this combat."""
-    refusal = not_free(state, combat, side, hq, "TNC 8.3.5")
+    refusal = not_free(state, combat, side, hq, cite(state.board, "8.3.5"))
     if refusal is not None:
         return refusal
     missed = out_of_command(state, hq, [u.hex for u in fighters(state, combat, side)])
     if missed is not None:
         reason = f"{state.board.map.numbers[missed]} is outside the command radius of {hq.counter.name}"
-        return headquarters_cut_off(state, hq) or Refusal("SPI 3.34", reason)
+        return headquarters_cut_off(state, hq) or Refusal(cite(state.board, "9.1"), reason)
     return headquarters_cut_off(state, hq)
 
 
@@ -142,7 +143,7 @@ def not_free(state: GameState, combat: Combat, side: Side, hq: Unit, number: str
     return None
 
 
-@rule({"cobra-1977": "TNC 8.3.5"}, hook="combat_support")
+@rule(numbers("8.3.5"), hook="combat_support")
 def headquarters_on_offer(state: GameState, combat: Combat, side: Side) -> list[Action] | None:
     """Where one HQ has all of a side's units in a combat within its radius it may give them a column."""
     if combat.kind != ATTACK:
@@ -152,24 +153,24 @@ def headquarters_on_offer(state: GameState, combat: Combat, side: Side) -> list[
         hq
         for hq in state.on_map(side)
         if is_hq(hq)
-        and not_free(state, combat, side, hq, "TNC 8.3.5") is None
+        and not_free(state, combat, side, hq, cite(state.board, "8.3.5")) is None
         and not _out_of_range(state, hq, units)
         and out_of_command(state, hq, [u.hex for u in units]) is None
     ]
     return [Commit(HQ, unit=hq.id) for hq in near if headquarters_cut_off(state, hq) is None]
 
 
-@rule({"cobra-1977": "TNC 8.3.5"}, hook="support_refusal")
+@rule(numbers("8.3.5"), hook="support_refusal")
 def headquarters_refused(state: GameState, combat: Combat, side: Side, action: Commit) -> Refusal | None:
     """Each HQ serves one combat in a turn, and only units of its own army within its radius."""
     if action.what != HQ or combat.kind != ATTACK:
         return None
     if action.unit not in state.units:
-        return Refusal("TNC 8.3.5", "name the headquarters that gives its column")
+        return Refusal(cite(state.board, "8.3.5"), "name the headquarters that gives its column")
     return hq_refusal(state, combat, side, state.units[action.unit])
 
 
-@rule({"cobra-1977": "TNC 8.3.5"}, hook="pledged")
+@rule(numbers("8.3.5"), hook="pledged")
 def headquarters_has_served(state: GameState, combat: Combat, action: Commit) -> list[Event] | None:
     """An HQ helps once in a game turn, attack or defense."""
     if action.what != HQ or combat.kind != ATTACK:
@@ -177,7 +178,7 @@ def headquarters_has_served(state: GameState, combat: Combat, action: Commit) ->
     return [Noted("turn", "served", action.unit)]
 
 
-@rule({"cobra-1977": "TNC 8.3.5"}, hook="combat_shifts")
+@rule(numbers("8.3.5"), hook="combat_shifts")
 def headquarters_columns(state: GameState, combat: Combat) -> list[Shift]:
     """One column from an HQ: to the right for the attacker, to the left for the defender."""
     return [

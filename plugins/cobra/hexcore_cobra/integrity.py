@@ -8,16 +8,17 @@ from hexcore.events import Event, Noted
 from hexcore.rules import Factor, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Counter, Unit
+from hexcore_cobra.editions import also, numbers, plays
 from hexcore_cobra.supply import supplied_now
 from hexcore_cobra.trucks import truck_mechanized
 
 QUALIFIED = frozenset({"armor", "panzergrenadier", "armored infantry"})
 
 
-@rule({"cobra-1977": "TNC 6.5"})
+@rule(numbers("6.5"))
 def qualified(state: GameState, unit: Unit) -> bool:
     """Panzer, panzergrenadier and armoured divisions, and US infantry divisions on trucks, can be whole."""
-    if not state.board.rules.active("TNC 6.5"):
+    if not plays(state.board, "6.5"):
         return False
     if truck_mechanized(state, unit):
         return True
@@ -48,10 +49,10 @@ def together(state: GameState, unit: Unit) -> bool:
     return unit.hex >= 0 and all(state.units[id].hex == unit.hex for id in division_of(state, unit))
 
 
-@rule({"cobra-1977": "TNC 6.5.1"})
+@rule(numbers("6.5.1"))
 def alone(state: GameState, unit: Unit) -> bool:
     """Units of no other division may be in the hex; those of none at all may."""
-    if not state.board.rules.active("TNC 6.5.1"):
+    if not plays(state.board, "6.5.1"):
         return True
     own = division_of(state, unit)
     return not any(
@@ -73,7 +74,7 @@ def _has_integrity(state: GameState, unit: Unit) -> bool:
     return in_supply(state, unit)
 
 
-@rule({"cobra-1977": "TNC 6.5.4"}, hook="begin_phase")
+@rule(numbers("6.5.4"), hook="begin_phase")
 def whole_as_the_phase_begins(state: GameState, phase: str) -> list[Event] | None:
     """A division must be in supply to be whole; for overruns it must be so when the phase begins."""
     now = state.board.sequence.phases[state.phase]
@@ -85,13 +86,13 @@ def whole_as_the_phase_begins(state: GameState, phase: str) -> list[Event] | Non
 
 def in_supply(state: GameState, unit: Unit) -> bool:
     """Supply as integrity asks for it (6.5.4)."""
-    return not state.board.rules.active("TNC 6.5.4") or supplied_now(state, unit)
+    return not plays(state.board, "6.5.4") or supplied_now(state, unit)
 
 
-@rule({"cobra-1977": "TNC 6.5.2"}, hook="strength_factors", also={"cobra-1977": ("TNC 5.5.5",)})
+@rule(numbers("6.5.2"), hook="strength_factors", also=also("5.5.5"))
 def doubled(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
     """A whole division has twice its strength in combat and against overruns, not when it overruns."""
-    face_value = state.board.rules.active("TNC 5.5.5")
+    face_value = plays(state.board, "5.5.5")
     overruns = combat.kind == "overrun" and unit.side == combat.side and face_value
     if overruns or not has_integrity(state, unit):
         return None

@@ -11,6 +11,7 @@ from hexcore.rules import Mask, Refusal, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import controllers, enemy_zone
+from hexcore_cobra.editions import also, cite, numbers, plays
 from hexcore_cobra.order_of_battle import GERMAN
 from hexcore_cobra.supply import supplied_for_movement, supply_counts
 from hexcore_cobra.trucks import truck_mechanized
@@ -33,13 +34,13 @@ def phase_id(state: GameState) -> str:
 
 
 # ------------------------------------------------------------------ how far
-@rule({"cobra-1977": "SPI 3.34"}, hook="movement_allowance")
+@rule({**numbers("5.2.4"), "cobra-1977": "SPI 3.34"}, hook="movement_allowance")
 def allowance(state: GameState, unit: Unit) -> int:
     """The printed allowance is the most a unit spends in a movement phase: less by weather and supply."""
     phase = phase_id(state)
     if phase in MECHANIZED and not mechanized(state, unit):
         return 0
-    if state.note("displaced by combat", unit.id) and not state.board.rules.active("TNC 5.2.5"):
+    if state.note("displaced by combat", unit.id) and not plays(state.board, "5.2.5"):
         return 0
     points = Fraction(unit.step.movement)
     if unit.side == GERMAN:
@@ -52,35 +53,35 @@ def allowance(state: GameState, unit: Unit) -> int:
 @general("movement_allowance", tryfirst=True)
 def no_end(state: GameState, unit: Unit) -> int | None:
     """Without case 3.34 a unit goes as far as it likes."""
-    return None if state.board.rules.active("SPI 3.34") else NO_END * HALF
+    return None if state.board.rules.active(cite(state.board, "5.2.4")) else NO_END * HALF
 
 
-@rule({"cobra-1977": "TNC 2.6"})
+@rule(numbers("2.6"))
 def whole(state: GameState, points: Fraction) -> Fraction:
     """Fractions of movement points are rounded up."""
-    up = state.board.rules.active("TNC 2.6")
+    up = plays(state.board, "2.6")
     return Fraction(math.ceil(points) if up else math.floor(points))
 
 
-@rule({"cobra-1977": "TNC 5.2.6"})
+@rule(numbers("5.2.6"))
 def half_out_of_supply(state: GameState, unit: Unit) -> bool:
     """A unit out of supply has half its allowance."""
-    on = state.board.rules.active("TNC 5.2.6") and supply_counts(state)
+    on = plays(state.board, "5.2.6") and supply_counts(state)
     return on and not supplied_for_movement(state, unit)
 
 
-@rule({"cobra-1977": "TNC 5.2.7"}, hook="minimum_move", also={"cobra-1977": ("TNC 5.6.3",)})
+@rule(numbers("5.2.7"), hook="minimum_move", also=also("5.6.3"))
 def one_hex_at_least(state: GameState, unit: Unit) -> bool:
     """A unit may always move one hex, whatever its points, unless it stands in an enemy zone."""
     if phase_id(state) in MECHANIZED and not mechanized(state, unit):
         return False
-    if not state.board.rules.active("TNC 5.6.3"):
+    if not plays(state.board, "5.6.3"):
         return True
     return not enemy_zone(state, unit.side)[unit.hex]
 
 
 # ------------------------------------------------------------------ which units
-@rule({"cobra-1977": "TNC 5.1.1"})
+@rule(numbers("5.1.1"))
 def any_or_all() -> None:
     """A player moves all of his units, some or none."""
 
@@ -88,7 +89,7 @@ def any_or_all() -> None:
 @general("movement_masks")
 def one_stack_only(state: GameState, unit: Unit) -> Mask | None:
     """Without case 5.1.1 a player moves one stack in a phase."""
-    if state.board.rules.active("TNC 5.1.1"):
+    if plays(state.board, "5.1.1"):
         return None
     moved = {key[2] for key in state.notes if key[1] == "from"}
     return Mask("held", "one stack has moved already") if moved and unit.id not in moved else None
@@ -104,7 +105,7 @@ def on_foot_in_the_mechanized_phase(state: GameState, units: tuple[Unit, ...]) -
     return None
 
 
-@rule({"cobra-1977": "TNC 5.2.5"}, hook="combat_closes")
+@rule(numbers("5.2.5"), hook="combat_closes")
 def combat_moves_are_free(state: GameState, combat: Combat) -> list[Event]:
     """Units move in their movement phases only; retreats and advances in combat cost no points."""
     return []
@@ -113,14 +114,14 @@ def combat_moves_are_free(state: GameState, combat: Combat) -> list[Event]:
 @general("combat_closes")
 def displaced_by_combat(state: GameState, combat: Combat) -> list[Event]:
     """Without case 5.2.5 a unit that advanced has moved for this player turn."""
-    if state.board.rules.active("TNC 5.2.5"):
+    if plays(state.board, "5.2.5"):
         return []
     moved = [id for id in combat.attackers if state.note("advanced", id)]
     return [Noted("player-turn", "displaced by combat", id) for id in moved]
 
 
 # ------------------------------------------------------------------ which hexes
-@rule({"cobra-1977": "TNC 5.2.2"}, hook="movement_masks")
+@rule(numbers("5.2.2"), hook="movement_masks")
 def not_into_the_enemy(state: GameState, unit: Unit) -> Mask:
     """No unit enters a hex with an enemy unit in it, unless only headquarters stand there."""
     return Mask("closed", "an enemy unit stands in {hex}", fighting_hexes(state, unit.side))
@@ -129,7 +130,7 @@ def not_into_the_enemy(state: GameState, unit: Unit) -> Mask:
 @general("bars_entry")
 def headquarters_do_not_bar(state: GameState, unit: Unit) -> bool:
     """By case 5.2.2 a headquarters alone keeps nobody out."""
-    return unit.counter.kind != "hq" or not state.board.rules.active("TNC 5.2.2")
+    return unit.counter.kind != "hq" or not plays(state.board, "5.2.2")
 
 
 def fighting_hexes(state: GameState, side: Side) -> bytes:
@@ -146,7 +147,7 @@ def fighting_hexes(state: GameState, side: Side) -> bytes:
     return state.derived(enemy, "fighting", compute)
 
 
-@rule({"cobra-1977": "TNC 5.7.2"}, hook="movement_masks")
+@rule(numbers("5.7.2"), hook="movement_masks")
 def not_over_a_major_river_into_a_zone(state: GameState, unit: Unit) -> Mask | None:
     """No crossing of a major river into an enemy zone, unless a friend holds the hex, the controlling unit
     does not stand at the river, or the step would be allowed if the river were not there."""

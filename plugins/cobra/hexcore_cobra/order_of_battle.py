@@ -14,7 +14,7 @@ from hexcore.units import ARRIVALS, Counter, Place, Side, Step
 DATA = Path(__file__).parent / "data"
 GERMAN, ALLIED = Side("german"), Side("allied")
 FIRST_COBRA_TURN = 15
-"""Game-Turn 15 of the expanded calendar is turn 1 of the 1977 game."""
+"""Game-Turn 15 of the later calendar is turn 1 of the 1977 game."""
 
 
 @dataclass(frozen=True)
@@ -139,8 +139,9 @@ def set_up(name: str, known: Mapping[str, Counter], hex_map: HexMap) -> dict[str
 
 
 def arrivals(name: str, known: Mapping[str, Counter], first_turn: int = FIRST_COBRA_TURN) -> list[Arrival]:
-    """The reinforcements of a set-up, turns counted so that *first_turn* is turn 1."""
+    """The reinforcements of a set-up that have a turn, counted so that *first_turn* is turn 1."""
     rows = [r for r in read_csv(DATA / "reinforcements.csv", ArrivalRow) if r.scenario == name]
+    rows = [r for r in rows if r.game_turn.isdigit()]
     return [
         Arrival(
             unit=row.unit_id,

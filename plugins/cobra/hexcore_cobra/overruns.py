@@ -16,6 +16,7 @@ from hexcore.rules import Refusal, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import controllers, enemy_zone
+from hexcore_cobra.editions import also, cite, numbers, plays
 from hexcore_cobra.headquarters import HQ, cannot_help, command, is_hq, not_free
 from hexcore_cobra.integrity import alone, division_of, qualified, together
 from hexcore_cobra.supply import supplied_now
@@ -34,7 +35,7 @@ def overrunning(state: GameState, unit: Unit) -> bool:
 
 
 # ------------------------------------------------------------------ what it costs, who may
-@rule({"cobra-1977": "TNC 5.5.1"}, hook="overrun_cost")
+@rule(numbers("5.5.1"), hook="overrun_cost")
 def cost(state: GameState, units: tuple[Unit, ...], target: int) -> int | None:
     """An overrun costs three points and the ground of its hex; roads may be used."""
     ground = [_entry(state, unit, target) for unit in units]
@@ -46,7 +47,7 @@ def _entry(state: GameState, unit: Unit, target: int) -> int | None:
     return next((halves for near, halves, _ in exits[unit.hex] if near == target), None)
 
 
-@rule({"cobra-1977": "TNC 5.5"}, hook="may_overrun")
+@rule(numbers("5.5"), hook="may_overrun")
 def one_division_in_initial_movement(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
     """Divisions overrun in initial movement, one at a time, with all their units."""
     if state.board.sequence.phases[state.phase].id not in PHASES:
@@ -55,7 +56,7 @@ def one_division_in_initial_movement(state: GameState, units: tuple[Unit, ...], 
     return None if whole == {u.id for u in units} else "only one division overruns, with all its units"
 
 
-@rule({"cobra-1977": "TNC 6.5.3"}, hook="may_overrun")
+@rule(numbers("6.5.3"), hook="may_overrun")
 def only_whole_divisions(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
     """Only a division with integrity overruns, and it must have been whole when the phase began."""
     for unit in units:
@@ -65,14 +66,14 @@ def only_whole_divisions(state: GameState, units: tuple[Unit, ...], target: int)
     return None
 
 
-@rule({"cobra-1977": "TNC 10.6.5"}, hook="may_overrun", also={"cobra-1977": ("TNC 10.6.4",)})
+@rule(numbers("10.6.5"), hook="may_overrun", also=also("10.6.4"))
 def in_supply_at_the_instant(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
     """Supply for an overrun is judged when it is made; without supply there is none."""
     cut = next((u for u in units if not supplied_now(state, u)), None)
     return f"{cut.counter.name} is out of supply" if cut is not None else None
 
 
-@rule({"cobra-1977": "TNC 5.5.1"}, hook="may_overrun")
+@rule(numbers("5.5.1"), hook="may_overrun")
 def twice_at_most(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
     """An armoured division overruns twice in a phase at most, a division on trucks once."""
     most = 1 if truck_mechanized(state, units[0]) else 2
@@ -84,14 +85,14 @@ def twice_at_most(state: GameState, units: tuple[Unit, ...], target: int) -> str
     )
 
 
-@rule({"cobra-1977": "TNC 5.5.2"}, hook="may_overrun")
+@rule(numbers("5.5.2"), hook="may_overrun")
 def halted_by_failure(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
     """A division whose overrun failed, or split, or cost it anything has ended its movement."""
     failed = any(state.note("overrun failed", u.id) for u in units)
     return "the division's overrun failed, and its movement has ended" if failed else None
 
 
-@rule({"cobra-1977": "TNC 5.5.3"}, hook="may_overrun")
+@rule(numbers("5.5.3"), hook="may_overrun")
 def not_over_a_major_river(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
     """No overrun crosses a major river, bridge or not."""
     game_map = state.board.map
@@ -101,13 +102,13 @@ def not_over_a_major_river(state: GameState, units: tuple[Unit, ...], target: in
     return f"a major river lies before {game_map.numbers[target]}" if across else None
 
 
-@rule({"cobra-1977": "TNC 5.5.4"}, hook="may_overrun")
+@rule(numbers("5.5.4"), hook="may_overrun")
 def one_hex_as_often_as_you_like(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
     """An overrun strikes one hex with all its units; other divisions may overrun the same hex again."""
     return None
 
 
-@rule({"cobra-1977": "TNC 5.5.6"}, hook="may_overrun")
+@rule(numbers("5.5.6"), hook="may_overrun")
 def free_of_other_zones(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
     """Only the zones of the units overrun are ignored, and no division disengages and overruns in a phase."""
     here, side = units[0].hex, units[0].side
@@ -126,7 +127,7 @@ def free_of_other_zones(state: GameState, units: tuple[Unit, ...], target: int) 
 @general("may_overrun")
 def once_a_hex(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
     """Without case 5.5.4 a hex is overrun once in a phase."""
-    if state.board.rules.active("TNC 5.5.4"):
+    if plays(state.board, "5.5.4"):
         return None
     return "the hex has been overrun" if state.note("overrun hex", state.board.map.numbers[target]) else None
 
@@ -137,23 +138,26 @@ def overrun_refusal(state: GameState, units: tuple[Unit, ...], target: int) -> R
     game_map, side = state.board.map, units[0].side
     number = game_map.numbers[target]
     if not qualified(state, units[0]):
-        return Refusal("TNC 6.5.3", f"{units[0].counter.name} belongs to no division that can overrun")
+        return Refusal(
+            cite(state.board, "6.5.3"), f"{units[0].counter.name} belongs to no division that can overrun"
+        )
     if not any(u.side != side for u in state.at(target)):
-        return Refusal("TNC 5.5.1", f"no enemy unit stands in {number}")
+        return Refusal(cite(state.board, "5.5.1"), f"no enemy unit stands in {number}")
     if target not in game_map.around(units[0].hex):
-        return Refusal("TNC 5.5.1", f"{number} is not adjacent")
+        return Refusal(cite(state.board, "5.5.1"), f"{number} is not adjacent")
     price = state.board.rules.overrun_cost(state, units, target)
     if price is None:
-        return Refusal("TNC 5.5.1", f"the ground forbids to enter {number}")
+        return Refusal(cite(state.board, "5.5.1"), f"the ground forbids to enter {number}")
     left = min(points_left(state, u) for u in units)
     if price > left:
         return Refusal(
-            "TNC 5.5.1", f"the overrun costs {points(price)} points, {points(max(left, 0))} are left"
+            cite(state.board, "5.5.1"),
+            f"the overrun costs {points(price)} points, {points(max(left, 0))} are left",
         )
     return next(iter(state.board.rules.may_overrun(state, units, target)), None)
 
 
-@rule({"cobra-1977": "TNC 5.5.1"}, hook="hand_options", also={"cobra-1977": ("SPI 4.0.A3", "SPI 4.0.B4")})
+@rule(numbers("5.5.1"), hook="hand_options", also={"cobra-1977": ("SPI 4.0.A3", "SPI 4.0.B4")})
 def overruns_in_hand(state: GameState, units: tuple[Unit, ...], left: int) -> list[Action] | None:
     """A whole division in hand may overrun an adjacent hex it can pay for."""
     if left < POINTS or not qualified(state, units[0]):
@@ -163,7 +167,7 @@ def overruns_in_hand(state: GameState, units: tuple[Unit, ...], left: int) -> li
     return [Overrun(h, ids) for h in foes if overrun_refusal(state, units, h) is None]
 
 
-@rule({"cobra-1977": "TNC 5.5.1"}, hook="movement_groups")
+@rule(numbers("5.5.1"), hook="movement_groups")
 def divisions_to_take(state: GameState, side: Side) -> list[tuple[str, ...]] | None:
     """Divisions that began the phase whole may be taken in hand as one."""
     if state.board.sequence.phases[state.phase].id not in PHASES:
@@ -183,13 +187,13 @@ def _may_go_on(state: GameState, units: list[Unit]) -> bool:
     return all(points_left(state, u) > 0 and not state.note("stopped", u.id) for u in units)
 
 
-@rule({"cobra-1977": "TNC 5.5.1"}, hook="hand_refusal")
+@rule(numbers("5.5.1"), hook="hand_refusal")
 def overrun_refused(state: GameState, units: tuple[Unit, ...], action: Action) -> Refusal | None:
     """Why an overrun is refused."""
     return overrun_refusal(state, units, action.target) if isinstance(action, Overrun) else None
 
 
-@rule({"cobra-1977": "TNC 5.5.1"}, hook="hand_answer")
+@rule(numbers("5.5.1"), hook="hand_answer")
 def overrun_made(state: GameState, units: tuple[Unit, ...], action: Action) -> Steps | None:
     """The overrun is fought at once."""
     return _fight(state, units, action.target) if isinstance(action, Overrun) else None
@@ -209,12 +213,12 @@ def _fight(state: GameState, units: tuple[Unit, ...], target: int) -> Steps:
     state = yield Fought(replace(combat, attackers=ids, origins=(units[0].hex,), stage="made"))
     for event in state.board.rules.combat_opens(state, state.combat):
         state = yield event
-    number, enemy = "TNC 5.5", state.enemy(units[0].side)
+    number, enemy = cite(state.board, "5.5"), state.enemy(units[0].side)
     return (yield Asked((Support(units[0].side, number), Support(enemy, number), CombatRoll(number))))
 
 
 # ------------------------------------------------------------------ headquarters
-@rule({"cobra-1977": "TNC 5.5.7"}, hook="combat_support")
+@rule(numbers("5.5.7"), hook="combat_support")
 def headquarters_in_overruns(state: GameState, combat: Combat, side: Side) -> list[Action] | None:
     """An HQ in range of the hex overrun that has not moved in the phase may give either side a column."""
     if combat.kind != OVERRUN:
@@ -225,7 +229,7 @@ def headquarters_in_overruns(state: GameState, combat: Combat, side: Side) -> li
 
 def hq_refusal(state: GameState, combat: Combat, hq: Unit) -> Refusal | None:
     """Why an HQ gives no column to its side of an overrun."""
-    name, number = hq.counter.name, "TNC 5.5.7"
+    name, number = hq.counter.name, cite(state.board, "5.5.7")
     refusal = not_free(state, combat, hq.side, hq, number)
     if refusal is not None:
         return refusal
@@ -238,18 +242,20 @@ def hq_refusal(state: GameState, combat: Combat, hq: Unit) -> Refusal | None:
     return cannot_help(state, hq)
 
 
-@rule({"cobra-1977": "TNC 5.5.7"}, hook="support_refusal")
+@rule(numbers("5.5.7"), hook="support_refusal")
 def headquarters_refused(state: GameState, combat: Combat, side: Side, action: Commit) -> Refusal | None:
     """Why an HQ is refused in an overrun."""
     if combat.kind != OVERRUN or action.what != HQ or action.unit not in state.units:
         return None
     hq = state.units[action.unit]
     if not is_hq(hq) or hq.side != side or hq.hex < 0:
-        return Refusal("TNC 5.5.7", f"{hq.counter.name} is no headquarters of yours on the map")
+        return Refusal(
+            cite(state.board, "5.5.7"), f"{hq.counter.name} is no headquarters of yours on the map"
+        )
     return hq_refusal(state, combat, hq)
 
 
-@rule({"cobra-1977": "TNC 5.5.7"}, hook="pledged")
+@rule(numbers("5.5.7"), hook="pledged")
 def headquarters_served(state: GameState, combat: Combat, action: Commit) -> list[Event] | None:
     """An HQ serves once in a turn."""
     if combat.kind != OVERRUN or action.what != HQ:
@@ -258,7 +264,7 @@ def headquarters_served(state: GameState, combat: Combat, action: Commit) -> lis
 
 
 # ------------------------------------------------------------------ how it ends
-@rule({"cobra-1977": "TNC 5.5.2"}, hook="combat_results", tryfirst=True)
+@rule(numbers("5.5.2"), hook="combat_results", tryfirst=True)
 def overrun_results(state: GameState, combat: Combat) -> tuple[Decision, ...] | None:
     """The defender meets his number, then the overrunners theirs; no advance but the overrun itself."""
     if combat.kind != OVERRUN:
@@ -267,8 +273,8 @@ def overrun_results(state: GameState, combat: Combat) -> tuple[Decision, ...] | 
     return (
         TakeResult(state.enemy(combat.side), "defender", defender, "SPI 9.5"),
         TakeResult(combat.side, "attacker", attacker, "SPI 9.5"),
-        EndOverrun(combat.side, "TNC 5.5.1"),
-        EndCombat(combat.side, "TNC 5.5.1"),
+        EndOverrun(combat.side, cite(state.board, "5.5.1")),
+        EndCombat(combat.side, cite(state.board, "5.5.1")),
     )
 
 
@@ -292,12 +298,14 @@ class EndOverrun(Settled):
         if not won:
             for id in units:
                 state = yield Noted("phase", "overrun failed", id)
-                state = yield Noted("phase", "stopped", id, ("TNC 5.5.2", "its overrun failed"))
+                state = yield Noted(
+                    "phase", "stopped", id, (cite(state.board, "5.5.2"), "its overrun failed")
+                )
             return state
         state = yield Moved(units, target, "overrun")
         zone = enemy_zone(state, self.side)[target]
         why = (
-            ("TNC 5.2.3", f"{state.board.map.numbers[target]} is in an enemy zone of control")
+            (cite(state.board, "5.2.3"), f"{state.board.map.numbers[target]} is in an enemy zone of control")
             if zone
             else None
         )

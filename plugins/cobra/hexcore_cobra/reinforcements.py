@@ -10,6 +10,7 @@ from hexcore.stacking import stack_refusal
 from hexcore.state import Combat, GameState
 from hexcore.units import ARRIVALS, Side, Unit
 from hexcore.zoc import enemy_zone
+from hexcore_cobra.editions import also, cite, numbers, plays
 from hexcore_cobra.movement import fighting_hexes
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN, Arrival
 
@@ -37,7 +38,7 @@ def due(state: GameState, side: Side) -> list[Arrival]:
     ]
 
 
-@rule({"cobra-1977": "TNC 13.1"}, hook="arrivals", also={"cobra-1977": ("SPI 4.0.A3", "SPI 4.0.B4")})
+@rule(numbers("13.1"), hook="arrivals", also={"cobra-1977": ("SPI 4.0.A3", "SPI 4.0.B4")})
 def arrivals(state: GameState, side: Side) -> list[Action] | None:
     """Reinforcements that are due enter at any time in the initial movement phase."""
     if state.board.sequence.phases[state.phase].id not in PHASES:
@@ -55,12 +56,12 @@ def _placements(state: GameState, side: Side) -> list[Action]:
     return found
 
 
-@rule({"cobra-1977": "TNC 13.2.1"})
+@rule(numbers("13.2.1"))
 def entry_hexes(state: GameState, arrival: Arrival) -> list[int]:
     """Allied units enter over the north edge from A0101 to A3701, German ones over the edges listed."""
     side, game_map = state.units[arrival.unit].side, state.board.map
     hexes = [h for edge in arrival.edges for h in game_map.group(ENTRY[side, edge])]
-    if not state.board.rules.active("TNC 13.2.1"):
+    if not plays(state.board, "13.2.1"):
         hexes = list(range(len(game_map)))
     return [h for h in dict.fromkeys(hexes) if "sea" not in game_map.terrain[h]]
 
@@ -69,31 +70,32 @@ def entry_refusal(state: GameState, unit: Unit, hex: int) -> Refusal | None:
     """Why a unit may not enter the map in a hex: an enemy, his zone, or no room."""
     number = state.board.map.numbers[hex]
     if fighting_hexes(state, unit.side)[hex] or any(u.side != unit.side for u in state.at(hex)):
-        return Refusal("TNC 5.2.2", f"an enemy unit stands in {number}")
-    if enemy_zone(state, unit.side)[hex] and state.board.rules.active("TNC 13.2.1"):
-        return Refusal("TNC 13.2.1", f"{number} is in an enemy zone of control")
+        return Refusal(cite(state.board, "5.2.2"), f"an enemy unit stands in {number}")
+    if enemy_zone(state, unit.side)[hex] and plays(state.board, "13.2.1"):
+        return Refusal(cite(state.board, "13.2.1"), f"{number} is in an enemy zone of control")
     return stack_refusal(state, (unit,), hex)
 
 
-@rule({"cobra-1977": "TNC 13.1"}, hook="arrival_refusal")
+@rule(numbers("13.1"), hook="arrival_refusal")
 def why_not(state: GameState, action: Action) -> Refusal | None:
     """Why a unit may not be placed."""
     unit, number = state.units[action.unit], state.board.map.numbers[action.hex]
     side = state.board.sequence.phases[state.phase].side
     if state.board.sequence.phases[state.phase].id not in PHASES:
-        return Refusal("TNC 13.1", "reinforcements enter in the initial movement phase")
+        return Refusal(cite(state.board, "13.1"), "reinforcements enter in the initial movement phase")
     arrival = next((a for a in due(state, side) if a.unit == unit.id), None)
     if arrival is None:
-        return Refusal("TNC 13.1", f"{unit.counter.name} is not due in this turn")
+        return Refusal(cite(state.board, "13.1"), f"{unit.counter.name} is not due in this turn")
     if action.hex not in entry_hexes(state, arrival):
         edges = ", ".join(arrival.edges)
         return Refusal(
-            "TNC 13.2.1", f"{unit.counter.name} does not enter in {number} but over the edge {edges}"
+            cite(state.board, "13.2.1"),
+            f"{unit.counter.name} does not enter in {number} but over the edge {edges}",
         )
     return entry_refusal(state, unit, action.hex)
 
 
-@rule({"cobra-1977": "TNC 13.3.2"}, hook="arrival_answer", also={"cobra-1977": ("TNC 13.3.1", "TNC 13.3.9")})
+@rule(numbers("13.3.2"), hook="arrival_answer", also=also("13.3.1", "13.3.9"))
 def enter(state: GameState, action: Action) -> Steps | None:
     """The hex of entry costs one point whatever its ground, and the unit moves on with the rest."""
     return _enter(state, state.units[action.unit], action.hex)
@@ -106,25 +108,24 @@ def enter_and_stay(state: GameState, action: Action) -> Steps | None:
 
 
 def _enter(state: GameState, unit: Unit, hex: int) -> Steps:
-    active = state.board.rules.active
-    if not active("TNC 13.3.1"):
+    if not plays(state.board, "13.3.1"):
         state = yield StepsLost(unit.id, len(unit.counter.steps) - 1)
     state = yield Placed(unit.id, hex, "arrival")
-    spent = (FIRST_HEX if active("TNC 13.3.2") else 100) + column_cost(state, hex)
+    spent = (FIRST_HEX if plays(state.board, "13.3.2") else 100) + column_cost(state, hex)
     road = _road_of(state, hex)
     if road:
         state = yield Noted("turn", "column", road, state.note("column", road, 0) + 1)
     state = yield Noted("phase", "from", unit.id, hex)
     state = yield Noted("phase", "spent", unit.id, spent)
     state = yield Noted("turn", "arrived", unit.id)
-    return (yield Asked((InHand(unit.side, (unit.id,), "TNC 13.1"),)))
+    return (yield Asked((InHand(unit.side, (unit.id,), cite(state.board, "13.1")),)))
 
 
-@rule({"cobra-1977": "TNC 13.3.9"})
+@rule(numbers("13.3.9"))
 def column_cost(state: GameState, hex: int) -> int:
     """On a road a reinforcement pays half a point for each unit that entered on it before in the turn."""
     road = _road_of(state, hex)
-    if not road or not state.board.rules.active("TNC 13.3.9"):
+    if not road or not plays(state.board, "13.3.9"):
         return 0
     before: int = state.note("column", road, 0)
     return COLUMN * before
@@ -139,7 +140,7 @@ def _road_of(state: GameState, hex: int) -> str:
 
 
 # ------------------------------------------------------------------ must, may, and too late
-@rule({"cobra-1977": "TNC 13.3.6"}, hook="may_end_phase")
+@rule(numbers("13.3.6"), hook="may_end_phase")
 def germans_must_enter(state: GameState, side: Side) -> str | None:
     """German reinforcements enter when they are due; Allied ones may wait."""
     if side != GERMAN or state.board.sequence.phases[state.phase].id not in PHASES:
@@ -148,7 +149,7 @@ def germans_must_enter(state: GameState, side: Side) -> str | None:
     return f"{state.board.name(waiting[0])} must enter the map in this phase" if waiting else None
 
 
-@rule({"cobra-1977": "TNC 13.3.6"}, hook="end_phase")
+@rule(numbers("13.3.6"), hook="end_phase")
 def too_late(state: GameState, phase: str) -> list[Event] | None:
     """A German reinforcement that could not enter when due never does, and counts for nobody."""
     if phase != "german-movement":
@@ -156,7 +157,7 @@ def too_late(state: GameState, phase: str) -> list[Event] | None:
     return [Removed(a.unit, "never-arrived", why="could not enter when due") for a in due(state, GERMAN)]
 
 
-@rule({"cobra-1977": "TNC 13.3.3"})
+@rule(numbers("13.3.3"))
 def arrivals_may_fight() -> None:
     """Reinforcements may fight in the turn they enter."""
 
@@ -166,6 +167,6 @@ def arrivals_only_watch(
     state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
 ) -> str | None:
     """Without case 13.3.3 they may not."""
-    if state.board.rules.active("TNC 13.3.3") or not state.note("arrived", unit.id):
+    if plays(state.board, "13.3.3") or not state.note("arrived", unit.id):
         return None
     return f"{unit.counter.name} has entered the map in this turn"

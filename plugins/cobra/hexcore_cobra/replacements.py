@@ -12,6 +12,7 @@ from hexcore.events import Answered, Asked, Event, Noted, Steps, StepsLost
 from hexcore.rules import Refusal, rule
 from hexcore.state import GameState
 from hexcore.units import Counter, Side, Unit
+from hexcore_cobra.editions import cite, numbers, plays
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 
 REPLACEMENT = "replacement"
@@ -30,7 +31,7 @@ def arm(counter: Counter) -> str:
     return "panzer" if "mechanized" in counter.traits else "infantry"
 
 
-@rule({"cobra-1977": "TNC 12.1"}, hook="begin_phase", also={"cobra-1977": ("SPI 4.0.A2", "SPI 4.0.B3")})
+@rule(numbers("12.1"), hook="begin_phase", also={"cobra-1977": ("SPI 4.0.A2", "SPI 4.0.B3")})
 def replacements_are_due(state: GameState, phase: str) -> list[Event] | None:
     """In their replacement phases the players give steps back to reduced units."""
     if phase not in PHASES:
@@ -89,7 +90,7 @@ def replacement_refusal(state: GameState, unit: Unit) -> Refusal | None:
     """Why a unit may not get a step back now."""
     name = unit.counter.name
     if unit.hex < 0 or not unit.losses:
-        return Refusal("TNC 12.1", f"{name} is no reduced unit on the map")
+        return Refusal(cite(state.board, "12.1"), f"{name} is no reduced unit on the map")
     limit = _limit_reached(state, unit)
     if limit is not None:
         return limit
@@ -105,32 +106,36 @@ def _limit_reached(state: GameState, unit: Unit) -> Refusal | None:
     return Refusal("SPI 4.0.A2", f"only {GERMAN_LIMIT[kind]} {kind} replacement step(s) a turn")
 
 
-@rule({"cobra-1977": "TNC 12.3.3"})
+@rule(numbers("12.3.3"))
 def any_number_of_allied_units(state: GameState) -> Refusal | None:
     """The Allied player brings up as many units as he likes; without the case one in a turn."""
-    if state.board.rules.active("TNC 12.3.3") or not state.note("replacements", str(ALLIED), 0):
+    if plays(state.board, "12.3.3") or not state.note("replacements", str(ALLIED), 0):
         return None
     return Refusal("", "one Allied unit has had its replacement in this turn")
 
 
-@rule({"cobra-1977": "TNC 12.2.2"})
+@rule(numbers("12.2.2"))
 def one_step_a_division(state: GameState, unit: Unit) -> Refusal | None:
     """Each division, one counter or several, gets one replacement step in a game turn at most."""
-    if not state.note("replaced", division(unit.counter)) or not state.board.rules.active("TNC 12.2.2"):
+    if not state.note("replaced", division(unit.counter)) or not plays(state.board, "12.2.2"):
         return None
-    return Refusal("TNC 12.2.2", f"the division of {unit.counter.name} has had its step in this turn")
+    return Refusal(
+        cite(state.board, "12.2.2"), f"the division of {unit.counter.name} has had its step in this turn"
+    )
 
 
-@rule({"cobra-1977": "TNC 12.2.1"})
+@rule(numbers("12.2.1"))
 def within_reach(state: GameState, unit: Unit) -> Refusal | None:
     """A unit gets a replacement step only in supply and three or more hexes from the nearest enemy unit."""
-    if not state.board.rules.active("TNC 12.2.1"):
+    if not plays(state.board, "12.2.1"):
         return None
     name, enemy = unit.counter.name, state.enemy(unit.side)
     close = [hex for hex in state.board.map.within(unit.hex, SAFE_DISTANCE - 1) if hex in state.stacks]
     foes = [u for hex in close for u in state.at(hex) if u.side == enemy]
     if foes:
-        return Refusal("TNC 12.2.1", f"{name} stands less than three hexes from {foes[0].counter.name}")
+        return Refusal(
+            cite(state.board, "12.2.1"), f"{name} stands less than three hexes from {foes[0].counter.name}"
+        )
     if state.board.rules.supply_state(state, unit) != "supplied":
-        return Refusal("TNC 12.2.1", f"{name} is out of supply")
+        return Refusal(cite(state.board, "12.2.1"), f"{name} is out of supply")
     return None

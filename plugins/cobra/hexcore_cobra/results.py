@@ -14,6 +14,7 @@ from hexcore.rules import rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Counter
 from hexcore_cobra.charts import combat_results
+from hexcore_cobra.editions import numbers
 
 RESULTS = "SPI 9.5"
 
@@ -45,9 +46,9 @@ def a_loss_turns_the_counter() -> None:
     """Most units have a weaker back: the first step lost turns the counter over, the last one removes it."""
 
 
-@rule({"cobra-1977": "TNC 8.5.4"})
+@rule(numbers("8.5.4"))
 def counters_as_played(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
     """Most Allied infantry divisions have four steps; without the case they have the two of their counter."""
-    if "TNC 8.5.4" not in off:
+    if not off & {"8.5.4", "TNC 8.5.4"}:
         return counters
     return {id: replace(c, steps=c.steps[:2]) for id, c in counters.items()}

@@ -14,6 +14,7 @@ from hexcore.state import Combat, GameState
 from hexcore.units import ELIMINATED, Unit
 from hexcore.zoc import open_enemy_zone
 from hexcore_cobra.combat import army
+from hexcore_cobra.editions import numbers
 
 
 # ------------------------------------------------------------------ where
@@ -23,7 +24,7 @@ def not_into_an_enemy_zone(state: GameState, unit: Unit) -> Mask:
     return Mask("closed", "{hex} is in an enemy zone of control", open_enemy_zone(state, unit.side))
 
 
-@rule({"cobra-1977": "TNC 5.7.4"}, hook="retreat_masks")
+@rule(numbers("5.7.4"), hook="retreat_masks")
 def not_over_the_sea(state: GameState, unit: Unit) -> Mask:
     """No retreat passes an all-sea hexside."""
     return Mask("barred", "the sea lies before {hex}", sides=sea_sides(state.board))
@@ -37,7 +38,7 @@ def sea_sides(board: Board) -> frozenset[int]:
     return found
 
 
-@rule({"cobra-1977": "TNC 8.6.3"}, hook="retreat_ranks")
+@rule(numbers("8.6.3"), hook="retreat_ranks")
 def a_vacant_hex_first(state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat) -> Rank:
     """A unit retreats into and through vacant hexes while such a way is open; fellows do not fill a hex."""
     held = [hex for hex in path if strangers_at(state, combat, unit.side, hex)]
@@ -47,7 +48,7 @@ def a_vacant_hex_first(state: GameState, unit: Unit, path: tuple[int, ...], comb
     return Rank(1, f"friendly units stand in {number}, and {unit.counter.name} has a vacant way")
 
 
-@rule({"cobra-1977": "TNC 8.8.2"}, hook="retreat_ranks")
+@rule(numbers("8.8.2"), hook="retreat_ranks")
 def the_other_army_last(state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat) -> Rank:
     """A retreat ends among units of the other army only where no other way is left."""
     friends = friends_at(state, unit.side, path[-1], (unit.id,))
@@ -58,12 +59,12 @@ def the_other_army_last(state: GameState, unit: Unit, path: tuple[int, ...], com
     return Rank(1, f"{name} of the other army stands in {number}, and there is another way")
 
 
-@rule({"cobra-1977": "TNC 8.6.4"}, custom=Custom.THROUGH_FRIENDS)
+@rule(numbers("8.6.4"), custom=Custom.THROUGH_FRIENDS)
 def through_friends() -> None:
     """A retreat may pass through friendly units, which are not disturbed and stay where they are."""
 
 
-@rule({"cobra-1977": "TNC 8.6.7"}, custom=Custom.GAINING_DISTANCE)
+@rule(numbers("8.6.7"), custom=Custom.GAINING_DISTANCE)
 def a_retreat_gains_distance() -> None:
     """A retreat of so many hexes ends so many hexes away; what cannot be retreated is paid in steps."""
 
@@ -74,7 +75,7 @@ def helpless(state: GameState, unit: Unit) -> bool:
     return unit.hex >= 0 and state.note("retreated among", unit.id) == unit.hex
 
 
-@rule({"cobra-1977": "TNC 8.6.5"}, hook="strength_factors")
+@rule(numbers("8.6.5"), hook="strength_factors")
 def retreated_units_do_not_help(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
     """A unit that had to retreat among friends adds nothing to their defense."""
     if unit.side == combat.side or not helpless(state, unit):
@@ -82,7 +83,7 @@ def retreated_units_do_not_help(state: GameState, combat: Combat, unit: Unit) ->
     return Factor(Fraction(0), "it retreated into this hex")
 
 
-@rule({"cobra-1977": "TNC 8.6.5"}, hook="result_falls")
+@rule(numbers("8.6.5"), hook="result_falls")
 def retreated_units_fall(state: GameState, combat: Combat) -> list[Event] | None:
     """If those friends then lose a step or retreat it is eliminated, which meets nothing of their result."""
     if combat.result[1] == "0":

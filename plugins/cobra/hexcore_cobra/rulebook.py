@@ -1,10 +1,10 @@
-"""Where each rule of the 1977 game comes from, and the chapters of its rules page."""
+"""The chapters of the rules pages, and where each rule of the 1977 game comes from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hexcore_cobra.scenarios import rule_index
+from hexcore_cobra.editions import rule_index
 
 OWN = "The rules of 1977 that survive"
 CHAPTERS = {
@@ -30,13 +30,13 @@ CHAPTERS = {
 }
 
 
-def chapter_1977(rule: str) -> str:
+def chapter(rule: str) -> str:
     """The heading of the rules page under which a rule stands."""
     edition, _, number = rule.partition(" ")
     if edition == "SPI":
         return OWN
-    chapter = number.partition(".")[0]
-    return f"{chapter} {CHAPTERS[chapter]}" if chapter in CHAPTERS else f"Chapter {chapter}"
+    first = (number or edition).partition(".")[0]
+    return f"{first} {CHAPTERS[first]}" if first in CHAPTERS else f"Chapter {first}"
 
 
 def origin_1977(row: Mapping[str, str]) -> str:

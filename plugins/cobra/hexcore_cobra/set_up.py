@@ -10,8 +10,10 @@ from hexcore.rules import rule
 from hexcore.state import GameState
 from hexcore.units import Box, Counter, Place
 from hexcore_cobra import order_of_battle
+from hexcore_cobra.editions import numbers
 
-SET_UP = "cobra_original"
+ORIGINAL, ALT = "cobra_original", "alt_cobra"
+"""The set-ups of setups.csv: as the counters of 1977 have it, and the front as it was on 16 July."""
 BESIDE_THE_MAP = Box("set-up")
 """Where counters wait that an erratum, and not their own print, puts on the map."""
 TIGERS, GLIDERS, PARATROOPS = "g_tig_102SS", "b_ab_6AL", "g_fj_15_5FJ"
@@ -19,29 +21,34 @@ LEFT_OUT = ("flak", "KG")
 """Counters of the later game with a hex printed on them that have no part in this one."""
 
 
-def set_up(counters: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple[Place, int]]:
+def alternative(counters: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple[Place, int]]:
+    """Where the counters start by the set-up chart of the later game."""
+    return order_of_battle.set_up(ALT, counters, hex_map)
+
+
+def original(counters: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple[Place, int]]:
     """Where the counters start by their own print."""
-    places = order_of_battle.set_up(SET_UP, counters, hex_map)
+    places = order_of_battle.set_up(ORIGINAL, counters, hex_map)
     return {**places, **dict.fromkeys((TIGERS, GLIDERS, PARATROOPS), (BESIDE_THE_MAP, 0))}
 
 
-@rule({"cobra-1977": "TNC 21.2"})
+@rule(numbers("21.2"))
 def counters_that_take_part(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
     """Flak units, KG 265, 266 and 343 and 6FJ/91 have no part in this game."""
-    if "TNC 21.2" not in off:
+    if not off & {"21.2", "TNC 21.2"}:
         return counters
     later = order_of_battle.counters("DG")
     named = {id: c for id, c in later.items() if id == "g_fj_6_91" or c.traits.intersection(LEFT_OUT)}
     return {**counters, **named}
 
 
-@rule({"cobra-1977": "TNC 21.3"}, hook="begin_game")
+@rule(numbers("21.3"), hook="begin_game")
 def tigers_and_gliders(state: GameState) -> list[Event]:
     """102 SS Tiger Battalion starts in A2806, and 6AL/6AB in A3903 with a step lost."""
     return _placed(state, TIGERS) + _placed(state, GLIDERS)
 
 
-@rule({"cobra-1977": "TNC 21.5"}, hook="begin_game")
+@rule(numbers("21.5"), hook="begin_game")
 def paratroops_near_coutances(state: GameState) -> list[Event]:
     """15/5 Fallschirmjäger Regiment starts in A0608."""
     return _placed(state, PARATROOPS)
@@ -51,6 +58,6 @@ def _placed(state: GameState, id: str) -> list[Event]:
     """A counter put on the map where setups.csv has it, if it waits beside the map."""
     if state.units[id].place != BESIDE_THE_MAP:
         return []
-    place, lost = order_of_battle.set_up(SET_UP, state.board.counters, state.board.map)[id]
+    place, lost = order_of_battle.set_up(ORIGINAL, state.board.counters, state.board.map)[id]
     losses: list[Event] = [StepsLost(id, lost)] if lost else []
     return [*losses, Placed(id, place, "set-up")] if isinstance(place, int) else losses

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
-
-from hexcore.actions import Action, Lose
 from hexcore.customs import Custom
-from hexcore.decisions import unless_listed
-from hexcore.events import Answered, Asked, Event, Removed, Steps
-from hexcore.maps import HexIndex
+from hexcore.events import Asked, Event
 from hexcore.rules import Refusal, general, rule
-from hexcore.stacking import overstacked
+from hexcore.stacking import excess, overstacked
 from hexcore.state import GameState
-from hexcore.units import ELIMINATED, Side, Unit
+from hexcore.units import Side, Unit
 from hexcore_cobra.combat import army
+from hexcore_cobra.editions import also, cite, numbers, plays
 
 DIVISION, BRITISH_BRIGADE, REGIMENT = 6, 3, 2
 """Room in sixths of a division: a division fills a hex, so do two British brigades or three regiments."""
@@ -32,7 +26,7 @@ def size_of(state: GameState, unit: Unit) -> int:
     return REGIMENT
 
 
-@rule({"cobra-1977": "TNC 6.1"}, hook="may_stack")
+@rule(numbers("6.1"), hook="may_stack")
 def one_division(state: GameState, units: tuple[Unit, ...], hex: int) -> str | None:
     """No more than one division's worth of units ends together in a hex."""
     sizes = state.board.once("sizes", lambda: {u.id: size_of(state, u) for u in state.units.values()})
@@ -44,15 +38,15 @@ def one_division(state: GameState, units: tuple[Unit, ...], hex: int) -> str | N
     return f"more than one division would stand in {state.board.map.numbers[hex]}"
 
 
-@rule({"cobra-1977": "TNC 6.2"}, also={"cobra-1977": ("TNC 9.2.4",)})
+@rule(numbers("6.2"), also=also("9.2.4"))
 def free_units(state: GameState, units: tuple[Unit, ...]) -> list[Unit]:
     """Headquarters, two battalions, an independent British armoured brigade with an infantry division and a
     US cavalry regiment with any US division take no room."""
     free = [u for u in units if u.counter.kind == "hq"]
-    if not state.board.rules.active("TNC 9.2.4"):
+    if not plays(state.board, "9.2.4"):
         free = free[:1]
-    if not state.board.rules.active("TNC 6.2"):
-        return free if state.board.rules.active("TNC 9.2.4") else []
+    if not plays(state.board, "6.2"):
+        return free if plays(state.board, "9.2.4") else []
     free += [u for u in units if u.counter.size == "II"][:2]
     free += [u for u in units if "independent_armor" in u.counter.traits and _with_infantry(units)][:1]
     free += [u for u in units if "cavalry" in u.counter.traits and _with_us_division(units)][:1]
@@ -73,52 +67,24 @@ def _with_us_division(units: tuple[Unit, ...]) -> bool:
 
 
 # ------------------------------------------------------------------ excess
-@rule({"cobra-1977": "TNC 6.3"}, custom=Custom.EXCESS_WAITS)
+@rule(numbers("6.3"), custom=Custom.EXCESS_WAITS)
 def stacks_are_counted_at_the_end() -> None:
     """Units pass through and stop among friends freely; stacks are counted when the movement phase ends."""
 
 
-@rule({"cobra-1977": "TNC 6.3"}, hook="end_phase")
+@rule(numbers("6.3"), hook="end_phase")
 def excess_is_lost(state: GameState, phase: str) -> list[Event] | None:
     """Units pass through friends freely; what is in excess when movement ends is lost, the owner choosing."""
     now = state.board.sequence.phases[state.phase]
     if now.kind != "movement":
         return None
-    over = [hex for hex, _ in overstacked(state, now.side)]
-    return [Asked(tuple(Excess(now.side, hex, "TNC 6.3") for hex in over))] if over else None
+    over = excess(state, now.side, cite(state.board, "6.3"))
+    return [Asked(over)] if over else None
 
 
 @general("may_end_phase")
 def nobody_in_excess(state: GameState, side: Side) -> list[Refusal] | None:
     """Without case 6.3 a phase does not end while units stand in excess."""
-    if state.board.rules.active("TNC 6.3"):
+    if plays(state.board, "6.3"):
         return None
     return [refusal for _, refusal in overstacked(state, side)]
-
-
-@dataclass(frozen=True, slots=True)
-class Excess:
-    """Too many units stand in a hex: the owner chooses one to lose, until the rest may stay."""
-
-    side: Side
-    hex: HexIndex
-    rule: str = ""
-    kind: Literal["excess"] = "excess"
-
-    def prompt(self, state: GameState) -> str:
-        return f"Too many units in {state.board.map.numbers[self.hex]}: which one goes?"
-
-    def stale(self, state: GameState) -> bool:
-        return all(hex != self.hex for hex, _ in overstacked(state, self.side))
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        yield from (Lose(unit.id) for unit in state.at(self.hex))
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action, "name a unit in that hex")
-
-    def answer(self, state: GameState, action: Action) -> Steps:
-        state = yield Removed(action.unit, ELIMINATED.name, why="stacked in excess")
-        if self.stale(state):
-            state = yield Answered()
-        return state

@@ -12,6 +12,7 @@ from hexcore.rules import Factor, Mask, SupplySource, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.supply import SupplyRule, enemy_blocks, in_net, net
 from hexcore.units import ELIMINATED, Side, Unit
+from hexcore_cobra.editions import also, cite, numbers, plays
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 
 LIMIT = 12
@@ -19,22 +20,24 @@ UNSUPPLIED = "unsupplied"
 
 
 # ------------------------------------------------------------------ lines of supply
-@rule({"cobra-1977": "TNC 10.3.1"}, hook="supply_rule")
+@rule(numbers("10.3.1"), hook="supply_rule")
 def twelve_hexes(state: GameState, side: Side) -> SupplyRule:
     """A line is at most twelve hexes long and free of enemy units and of enemy zones no friend cancels."""
     exits = _dry_exits(state.board)
-    return SupplyRule(LIMIT, exits, _blocks(state, side), "TNC 10.3.1", "no supply road within twelve hexes")
+    return SupplyRule(
+        LIMIT, exits, _blocks(state, side), cite(state.board, "10.3.1"), "no supply road within twelve hexes"
+    )
 
 
 def _blocks(state: GameState, side: Side) -> tuple[Mask, ...]:
     """What cuts a line: for Allied units it is case 10.3.3 that says so."""
-    number = "TNC 10.3.3" if side == ALLIED else "TNC 10.3.1"
+    number = cite(state.board, "10.3.3" if side == ALLIED else "10.3.1")
     if not state.board.rules.active(number):
         return ()
     return tuple(Mask(m.effect, m.reason, m.hexes, rule=number) for m in enemy_blocks(state, side))
 
 
-@rule({"cobra-1977": "TNC 10.3.3"})
+@rule(numbers("10.3.3"))
 def germans_cut_allied_lines() -> None:
     """An Allied line does not pass a hex of a German unit, nor its zone unless an Allied unit cancels it."""
 
@@ -47,7 +50,7 @@ def _dry_exits(board: Board) -> Exits:
 
 def _over_land(board: Board) -> Exits:
     near, terrain, sides = board.map.neighbours, board.map.terrain, board.map.sides
-    wet = board.rules.active("TNC 5.7.4")
+    wet = plays(board, "5.7.4")
 
     def ways(hex: int) -> tuple[tuple[int, int, int], ...]:
         if "sea" in terrain[hex]:
@@ -61,7 +64,7 @@ def _over_land(board: Board) -> Exits:
 
 
 # ------------------------------------------------------------------ sources
-@rule({"cobra-1977": "TNC 10.4.1"}, hook="supply_sources")
+@rule(numbers("10.4.1"), hook="supply_sources")
 def german_sources(state: GameState, side: Side) -> list[SupplySource] | None:
     """German lines end on a major road that leads, uncut, off the eastern or southern edge; off the southern
     one only until an Allied unit has left there."""
@@ -70,14 +73,14 @@ def german_sources(state: GameState, side: Side) -> list[SupplySource] | None:
     edges = {"east-supply": "the east edge", "south-supply": "the south edge"}
     if state.note("south edge"):
         del edges["south-supply"]
-    return _roads_to(state, side, edges, "TNC 10.4.1")
+    return _roads_to(state, side, edges, cite(state.board, "10.4.1"))
 
 
-@rule({"cobra-1977": "TNC 10.5.1"}, hook="supply_sources")
+@rule(numbers("10.5.1"), hook="supply_sources")
 def allied_sources(state: GameState, side: Side) -> list[SupplySource] | None:
     """Allied lines end on a major road that leads, uncut, off the northern edge from A0101 to A3701."""
     edges = {"north-supply": "the north edge"}
-    return _roads_to(state, side, edges, "TNC 10.5.1") if side == ALLIED else None
+    return _roads_to(state, side, edges, cite(state.board, "10.5.1")) if side == ALLIED else None
 
 
 def _roads_to(state: GameState, side: Side, ends: dict[str, str], number: str) -> list[SupplySource]:
@@ -133,7 +136,7 @@ def _road_hexes(board: Board) -> itemgetter[tuple[int, ...]]:
 
 
 # ------------------------------------------------------------------ when it is judged
-@rule({"cobra-1977": "TNC 10.1"}, hook="begin_phase")
+@rule(numbers("10.1"), hook="begin_phase")
 def judged_as_the_phase_begins(state: GameState, phase: str) -> list[Event] | None:
     """For movement, a unit without supply when the phase begins lacks it for all of that phase."""
     now = state.board.sequence.phases[state.phase]
@@ -146,7 +149,7 @@ def judged_as_the_phase_begins(state: GameState, phase: str) -> list[Event] | No
 
 def supplied_for_movement(state: GameState, unit: Unit) -> bool:
     """Whether a unit moves as supplied in this phase (10.1); arrivals always do."""
-    if not state.board.rules.active("TNC 10.1"):
+    if not plays(state.board, "10.1"):
         return unit.hex < 0 or in_net(state, unit.side, unit.hex)
     return not state.note(UNSUPPLIED, unit.id)
 
@@ -157,22 +160,22 @@ def supplied_now(state: GameState, unit: Unit) -> bool:
 
 
 # ------------------------------------------------------------------ what it means
-@rule({"cobra-1977": "TNC 10.0"})
+@rule(numbers("10.0"))
 def supply_counts(state: GameState) -> bool:
     """A unit has its full strength and allowance only in supply."""
-    return state.board.rules.active("TNC 10.0")
+    return plays(state.board, "10.0")
 
 
-@rule({"cobra-1977": "TNC 10.6.1"}, hook="strength_factors", also={"cobra-1977": ("TNC 10.6.2",)})
+@rule(numbers("10.6.1"), hook="strength_factors", also=also("10.6.2"))
 def half_strength(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
     """A unit out of supply has half its strength, never less than one."""
     if not supply_counts(state) or supplied_now(state, unit) or unit.counter.kind == "hq":
         return None
-    floor = 0 if unit.step.strength == 1 and not state.board.rules.active("TNC 10.6.2") else None
+    floor = 0 if unit.step.strength == 1 and not plays(state.board, "10.6.2") else None
     return Factor(Fraction(1, 2), "out of supply", stage=0, value=floor)
 
 
-@rule({"cobra-1977": "TNC 10.6.4"})
+@rule(numbers("10.6.4"))
 def may_attack_unsupplied() -> None:
     """Units out of supply may attack, at half strength; they may not overrun."""
 
@@ -182,12 +185,12 @@ def unsupplied_hold_still(
     state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
 ) -> str | None:
     """Without case 10.6.4 a unit out of supply does not attack."""
-    if state.board.rules.active("TNC 10.6.4") or supplied_now(state, unit):
+    if plays(state.board, "10.6.4") or supplied_now(state, unit):
         return None
     return f"{unit.counter.name} is out of supply"
 
 
-@rule({"cobra-1977": "TNC 10.6.3"})
+@rule(numbers("10.6.3"))
 def never_starved() -> None:
     """Units may stay out of supply for good; none is eliminated for it."""
 
@@ -195,7 +198,7 @@ def never_starved() -> None:
 @general("end_phase")
 def starved(state: GameState, phase: str) -> list[Event] | None:
     """Without case 10.6.3 units out of supply at the end of the turn are lost."""
-    if phase != "end-of-turn" or state.board.rules.active("TNC 10.6.3"):
+    if phase != "end-of-turn" or plays(state.board, "10.6.3"):
         return None
     lost = [u for side in (GERMAN, ALLIED) for u in state.on_map(side) if not supplied_now(state, u)]
     return [Removed(unit.id, ELIMINATED.name, why="out of supply") for unit in lost]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexcore.rules import Shift, rule
 from hexcore.state import Combat, GameState
+from hexcore_cobra.editions import numbers
 from hexcore_cobra.ground import RIVERS, chart_of, words_of
 
 ROWS = (
@@ -62,7 +63,7 @@ def _river(state: GameState, combat: Combat, hex: int) -> list[Shift]:
     ]
 
 
-@rule({"cobra-1977": "TNC 8.2.3"}, hook="shifts_that_count")
+@rule(numbers("8.2.3"), hook="shifts_that_count")
 def the_hardest_hex_decides(state: GameState, combat: Combat, shifts: list[Shift]) -> list[Shift] | None:
     """Of several hexes attacked at once the one with most columns for the defender decides for all."""
     if len(combat.targets) < 2:

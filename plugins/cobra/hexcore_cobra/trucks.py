@@ -12,6 +12,7 @@ from hexcore.events import Answered, Asked, Event, Marked, Steps
 from hexcore.rules import Refusal, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import ARRIVALS, Side, Unit
+from hexcore_cobra.editions import also, cite, numbers, plays
 from hexcore_cobra.order_of_battle import ALLIED
 
 TRUCK, UNLOAD = "truck", "truck-off"
@@ -24,10 +25,10 @@ def carried(state: GameState, unit: Unit) -> bool:
     return state.marker(TRUCK, unit.id) > 0
 
 
-@rule({"cobra-1977": "TNC 5.3.4"})
+@rule(numbers("5.3.4"))
 def truck_mechanized(state: GameState, unit: Unit) -> bool:
     """A truck marker turns a US infantry division into a mechanized one."""
-    return carried(state, unit) and state.board.rules.active("TNC 5.3.4")
+    return carried(state, unit) and plays(state.board, "5.3.4")
 
 
 def parts(state: GameState, unit: Unit) -> tuple[Unit, ...]:
@@ -47,10 +48,10 @@ def divisions_on_trucks(state: GameState) -> int:
 
 
 # ------------------------------------------------------------------ the replacement phase
-@rule({"cobra-1977": "TNC 5.8.1"}, hook="begin_phase", also={"cobra-1977": ("SPI 4.0.B3",)})
+@rule(numbers("5.8.1"), hook="begin_phase", also={"cobra-1977": ("SPI 4.0.B3",)})
 def trucks_are_placed(state: GameState, phase: str) -> list[Event] | None:
     """In his replacement phase the Allied player puts truck markers on divisions, or takes them off."""
-    return [Asked((Trucks(ALLIED, "TNC 5.8.1"),))] if phase == "allied-replacement" else None
+    return [Asked((Trucks(ALLIED, cite(state.board, "5.8.1")),))] if phase == "allied-replacement" else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Trucks:
             return truck_refusal(state, unit)
         if carried(state, unit) and unit.side == self.side:
             return None
-        return Refusal("TNC 5.8.3", f"{unit.counter.name} has no truck marker")
+        return Refusal(cite(state.board, "5.8.3"), f"{unit.counter.name} has no truck marker")
 
     def answer(self, state: GameState, action: Action) -> Steps:
         if isinstance(action, Done):
@@ -97,38 +98,40 @@ def truck_refusal(state: GameState, unit: Unit) -> Refusal | None:
     """Why a unit gets no truck marker now."""
     name = unit.counter.name
     if not unit.counter.traits & {WHOLE, IN_PARTS}:
-        return Refusal("TNC 5.3.4", f"{name} is no US infantry division")
+        return Refusal(cite(state.board, "5.3.4"), f"{name} is no US infantry division")
     if carried(state, unit):
-        return Refusal("TNC 5.8.1", f"{name} has a truck marker already")
+        return Refusal(cite(state.board, "5.8.1"), f"{name} has a truck marker already")
     if divisions_on_trucks(state) >= TRUCKS:
-        return Refusal("TNC 5.8.1", "all three truck markers are in use")
+        return Refusal(cite(state.board, "5.8.1"), "all three truck markers are in use")
     if unit.place == ARRIVALS:
         due = any(a.unit == unit.id and a.turn <= state.turn for a in state.board.scenario.tags["arrivals"])
-        return None if due else Refusal("TNC 5.8.1", f"{name} does not arrive in this turn")
+        return None if due else Refusal(cite(state.board, "5.8.1"), f"{name} does not arrive in this turn")
     if unit.hex < 0:
-        return Refusal("TNC 5.8.1", f"{name} is not on the map")
+        return Refusal(cite(state.board, "5.8.1"), f"{name} is not on the map")
     return ready_for_trucks(state, unit)
 
 
-@rule({"cobra-1977": "TNC 5.8.4"})
+@rule(numbers("5.8.4"))
 def ready_for_trucks(state: GameState, unit: Unit) -> Refusal | None:
     """Only a supplied division is mechanized; 2 Infantry Division with all its regiments in one hex."""
-    if not state.board.rules.active("TNC 5.8.4"):
+    if not plays(state.board, "5.8.4"):
         return None
     if state.board.rules.supply_state(state, unit) != "supplied":
-        return Refusal("TNC 5.8.4", f"{unit.counter.name} is out of supply")
+        return Refusal(cite(state.board, "5.8.4"), f"{unit.counter.name} is out of supply")
     if any(part.hex != unit.hex for part in parts(state, unit) if part.alive):
-        return Refusal("TNC 5.8.4", f"the regiments of {unit.counter.name}'s division are not in one hex")
+        return Refusal(
+            cite(state.board, "5.8.4"), f"the regiments of {unit.counter.name}'s division are not in one hex"
+        )
     return None
 
 
-@rule({"cobra-1977": "TNC 5.8.4"}, hook="may_take")
+@rule(numbers("5.8.4"), hook="may_take")
 def carried_together(state: GameState, units: tuple[Unit, ...]) -> str | None:
     """Regiments that share a truck marker stay together."""
     return split(state, units)
 
 
-@rule({"cobra-1977": "TNC 5.8.4"}, hook="may_advance")
+@rule(numbers("5.8.4"), hook="may_advance")
 def advanced_together(
     state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat
 ) -> str | None:
@@ -146,7 +149,7 @@ def split(state: GameState, units: tuple[Unit, ...]) -> str | None:
     return None
 
 
-@rule({"cobra-1977": "TNC 5.8.4"}, hook="movement_groups")
+@rule(numbers("5.8.4"), hook="movement_groups")
 def taken_together(state: GameState, side: Side) -> list[tuple[str, ...]] | None:
     """Regiments that share a truck marker are taken in hand as one (whole ones are listed to overrun)."""
     if side != ALLIED:
@@ -164,12 +167,12 @@ def taken_together(state: GameState, side: Side) -> list[tuple[str, ...]] | None
 
 # ------------------------------------------------------------------ losing the marker
 def _unloaded(state: GameState, unit: Unit) -> list[Event]:
-    if not carried(state, unit) or not state.board.rules.active("TNC 8.6.6"):
+    if not carried(state, unit) or not plays(state.board, "8.6.6"):
         return []
     return [Marked(TRUCK, part.id, 0) for part in parts(state, unit)]
 
 
-@rule({"cobra-1977": "TNC 5.8.3"}, hook="retreated", also={"cobra-1977": ("TNC 8.6.6",)})
+@rule(numbers("5.8.3"), hook="retreated", also=also("8.6.6"))
 def trucks_lost_in_retreat(
     state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat
 ) -> list[Event] | None:
@@ -177,7 +180,7 @@ def trucks_lost_in_retreat(
     return _unloaded(state, unit)
 
 
-@rule({"cobra-1977": "TNC 5.8.5"}, hook="lost_step", also={"cobra-1977": ("TNC 8.6.6",)})
+@rule(numbers("5.8.5"), hook="lost_step", also=also("8.6.6"))
 def trucks_survive(state: GameState, unit: Unit, combat: Combat | None) -> list[Event] | None:
     """Truck markers are never destroyed: an eliminated division's marker is free again."""
     return None if any(part.hex >= 0 for part in parts(state, unit)) else _unloaded(state, unit)
@@ -186,7 +189,7 @@ def trucks_survive(state: GameState, unit: Unit, combat: Combat | None) -> list[
 @general("may_take")
 def trucks_need_their_case(state: GameState, units: tuple[Unit, ...]) -> Refusal | None:
     """Without case 5.8.2 a division on trucks does not move in the mechanized phase."""
-    if state.board.rules.active("TNC 5.8.2"):
+    if plays(state.board, "5.8.2"):
         return None
     if state.board.sequence.phases[state.phase].id == "allied-mechanized" and any(
         carried(state, u) for u in units
@@ -195,6 +198,6 @@ def trucks_need_their_case(state: GameState, units: tuple[Unit, ...]) -> Refusal
     return None
 
 
-@rule({"cobra-1977": "TNC 5.8.2"})
+@rule(numbers("5.8.2"))
 def as_mechanized_divisions() -> None:
     """A division on trucks moves in the mechanized phase and may overrun, as mechanized divisions do."""

@@ -6,6 +6,7 @@ from hexcore.rules import rule
 from hexcore.state import GameState, Outcome
 from hexcore.units import Side
 from hexcore.zoc import occupied, zone
+from hexcore_cobra.editions import cite, numbers, plays
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 from hexcore_cobra.retreats import sea_sides
 
@@ -34,7 +35,7 @@ def after_the_last_turn(state: GameState) -> Outcome | None:
     return board.rules.standing(state) or Outcome("Undecided", "", "no rule decides the game", "SPI 4.0.C")
 
 
-@rule({"cobra-1977": "TNC 18.3"}, hook="standing")
+@rule(numbers("18.3"), hook="standing")
 def decided(state: GameState) -> Outcome:
     """The front line gives the first level of victory, and the difference in points shifts it."""
     line = front_line(state)
@@ -48,13 +49,13 @@ def decided(state: GameState) -> Outcome:
         else (f"{first}: {front}; the Germans lead by {-lead} points")
     )
     winner = next((str(side) for side in (ALLIED, GERMAN) if level.lower().endswith(side)), "")
-    return Outcome(level, winner, text, "TNC 18.3")
+    return Outcome(level, winner, text, cite(state.board, "18.3"))
 
 
-@rule({"cobra-1977": "TNC 18.0"})
+@rule(numbers("18.0"))
 def total(state: GameState, side: Side) -> int:
     """Victory goes by points, added up when the game ends."""
-    if not state.board.rules.active("TNC 18.0"):
+    if not plays(state.board, "18.0"):
         return 0
     return sum(scored.points for scored in state.board.rules.victory_points(state) if scored.side == side)
 
@@ -65,16 +66,16 @@ def first_level(state: GameState, line: bool) -> int:
     return marginal_german(state) if line else marginal_allied(state)
 
 
-@rule({"cobra-1977": "TNC 18.3.1"})
+@rule(numbers("18.3.1"))
 def marginal_allied(state: GameState) -> int:
     """Without a German front line from A4901 to A0823 the first level is a marginal Allied victory."""
-    return LEVELS.index("Marginal Allied") if state.board.rules.active("TNC 18.3.1") else DRAW
+    return LEVELS.index("Marginal Allied") if plays(state.board, "18.3.1") else DRAW
 
 
-@rule({"cobra-1977": "TNC 18.3.2"})
+@rule(numbers("18.3.2"))
 def marginal_german(state: GameState) -> int:
     """With a German front line from A4901 to A0823 the first level is a marginal German victory."""
-    return LEVELS.index("Marginal German") if state.board.rules.active("TNC 18.3.2") else DRAW
+    return LEVELS.index("Marginal German") if plays(state.board, "18.3.2") else DRAW
 
 
 def front_line(state: GameState) -> tuple[int, ...]:
@@ -114,10 +115,10 @@ def _way_back(came: dict[int, int], end: int) -> tuple[int, ...]:
     return tuple(line)
 
 
-@rule({"cobra-1977": "TNC 18.3.3"})
+@rule(numbers("18.3.3"))
 def shifted(state: GameState, level: int, lead: int) -> int:
     """For each full 15 points by which a player leads the level moves one place his way."""
-    if not state.board.rules.active("TNC 18.3.3"):
+    if not plays(state.board, "18.3.3"):
         return level
     places = abs(lead) // STEP
     moved = level - places if lead > 0 else level + places

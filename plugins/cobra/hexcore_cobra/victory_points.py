@@ -9,6 +9,7 @@ from hexcore.rules import VictoryPoints, rule
 from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Unit
 from hexcore_cobra.combat import BRITISH, US, army
+from hexcore_cobra.editions import numbers
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 
 WEST_OF_ORNE, WEST_OF_DIVES = 39, 48
@@ -68,7 +69,7 @@ def _supplied(state: GameState, unit: Unit) -> bool:
 
 
 # ------------------------------------------------------------------ German points for Allied losses
-@rule({"cobra-1977": "TNC 18.1.vp.1"}, hook="victory_points")
+@rule(numbers("18.1.vp.1"), hook="victory_points")
 def allied_regiments(state: GameState) -> list[VictoryPoints]:
     """One point for each Allied infantry regiment or brigade eliminated."""
     lost = [
@@ -77,14 +78,14 @@ def allied_regiments(state: GameState) -> list[VictoryPoints]:
     return [VictoryPoints(GERMAN, 1, f"{u.counter.name} eliminated") for u in lost]
 
 
-@rule({"cobra-1977": "TNC 18.1.vp.2"}, hook="victory_points")
+@rule(numbers("18.1.vp.2"), hook="victory_points")
 def allied_headquarters(state: GameState) -> list[VictoryPoints]:
     """Two points for each Allied headquarters eliminated."""
     lost = [u for u in _eliminated(state, ALLIED) if u.counter.kind == "hq"]
     return [VictoryPoints(GERMAN, 2, f"headquarters {u.counter.name} eliminated") for u in lost]
 
 
-@rule({"cobra-1977": "TNC 18.1.vp.3"}, hook="victory_points")
+@rule(numbers("18.1.vp.3"), hook="victory_points")
 def allied_divisions(state: GameState) -> list[VictoryPoints]:
     """Three points for each Allied infantry division and each British, Canadian or Polish armored brigade."""
     lost = [
@@ -96,7 +97,7 @@ def allied_divisions(state: GameState) -> list[VictoryPoints]:
     return [VictoryPoints(GERMAN, 3, f"{u.counter.name} eliminated") for u in lost]
 
 
-@rule({"cobra-1977": "TNC 18.1.vp.4"}, hook="victory_points")
+@rule(numbers("18.1.vp.4"), hook="victory_points")
 def allied_replacements(state: GameState) -> VictoryPoints | None:
     """One point for every ten replacement steps the Allies have used."""
     used: int = state.note("allied replacements", default=0)
@@ -118,7 +119,7 @@ def _left(state: GameState, units: list[Unit], edge: str) -> int | None:
     return max(known) if known and len(known) == len(turns) else None
 
 
-@rule({"cobra-1977": "TNC 18.1.vp.5"}, hook="victory_points")
+@rule(numbers("18.1.vp.5"), hook="victory_points")
 def divisions_not_gone_west(state: GameState) -> VictoryPoints | None:
     """Three points for each US division not gone off the west edge when turn 12 ends, twelve at most."""
     if state.turn <= LAST_TURN_FOR_DIVISIONS:
@@ -128,7 +129,7 @@ def divisions_not_gone_west(state: GameState) -> VictoryPoints | None:
     return VictoryPoints(GERMAN, min(3 * kept, 12), f"{kept} US divisions not gone west") if kept else None
 
 
-@rule({"cobra-1977": "TNC 18.1.vp.6"}, hook="victory_points")
+@rule(numbers("18.1.vp.6"), hook="victory_points")
 def no_headquarters_gone_west(state: GameState) -> VictoryPoints | None:
     """Three points if no US headquarters has gone off the west edge when turn 11 ends."""
     if state.turn <= LAST_TURN_FOR_HQ:
@@ -163,37 +164,37 @@ def _exit_points(state: GameState, points: int, first: int, last: int) -> list[V
     ]
 
 
-@rule({"cobra-1977": "TNC 18.2.vp.3"}, hook="victory_points")
+@rule(numbers("18.2.vp.3"), hook="victory_points")
 def gone_by_turn_6(state: GameState) -> list[VictoryPoints]:
     """Five points for each US mechanized division gone off the west edge by the end of turn 6."""
     return _exit_points(state, 5, 0, 6)
 
 
-@rule({"cobra-1977": "TNC 18.2.vp.4"}, hook="victory_points")
+@rule(numbers("18.2.vp.4"), hook="victory_points")
 def gone_on_turn_7(state: GameState) -> list[VictoryPoints]:
     """Four points for each US mechanized division gone off the west edge on turn 7."""
     return _exit_points(state, 4, 7, 7)
 
 
-@rule({"cobra-1977": "TNC 18.2.vp.5"}, hook="victory_points")
+@rule(numbers("18.2.vp.5"), hook="victory_points")
 def gone_on_turn_8(state: GameState) -> list[VictoryPoints]:
     """Three points for each US mechanized division gone off the west edge on turn 8."""
     return _exit_points(state, 3, 8, 8)
 
 
-@rule({"cobra-1977": "TNC 18.2.vp.6"}, hook="victory_points")
+@rule(numbers("18.2.vp.6"), hook="victory_points")
 def gone_on_turn_9_or_10(state: GameState) -> list[VictoryPoints]:
     """Two points for each US mechanized division gone off the west edge on turn 9 or 10."""
     return _exit_points(state, 2, 9, 10)
 
 
-@rule({"cobra-1977": "TNC 18.2.vp.7"}, hook="victory_points")
+@rule(numbers("18.2.vp.7"), hook="victory_points")
 def gone_from_turn_11(state: GameState) -> list[VictoryPoints]:
     """One point for each US mechanized division gone off the west edge on turn 11 or later."""
     return _exit_points(state, 1, 11, 99)
 
 
-@rule({"cobra-1977": "TNC 18.2.vp.8"}, hook="victory_points")
+@rule(numbers("18.2.vp.8"), hook="victory_points")
 def british_gone_east(state: GameState) -> list[VictoryPoints]:
     """Four points for each British mechanized division gone off the east edge by the end of turn 12."""
     return [
@@ -213,14 +214,14 @@ def _full_in_the_west(state: GameState) -> list[list[Unit]]:
     return [units for _, units in _in_play(state, GERMAN, "German") if all(stands(u) for u in units)]
 
 
-@rule({"cobra-1977": "TNC 18.1.vp.7"}, hook="victory_points")
+@rule(numbers("18.1.vp.7"), hook="victory_points")
 def full_divisions(state: GameState) -> list[VictoryPoints]:
     """One point for each full German division in supply west of column 39, mechanized ones apart."""
     full = [units for units in _full_in_the_west(state) if not _mechanized(units)]
     return [VictoryPoints(GERMAN, 1, f"{_name(units)} whole and in supply in the west") for units in full]
 
 
-@rule({"cobra-1977": "TNC 18.1.vp.8"}, hook="victory_points")
+@rule(numbers("18.1.vp.8"), hook="victory_points")
 def full_mechanized_divisions(state: GameState) -> list[VictoryPoints]:
     """Two points for each full German mechanized division in supply west of column 39."""
     full = [units for units in _full_in_the_west(state) if _mechanized(units)]
@@ -239,7 +240,7 @@ def _fate(units: list[Unit]) -> str:
     return "eliminated" if all(u.place == ELIMINATED for u in units) else "cut off"
 
 
-@rule({"cobra-1977": "TNC 18.2.vp.1"}, hook="victory_points")
+@rule(numbers("18.2.vp.1"), hook="victory_points")
 def german_divisions_lost(state: GameState) -> list[VictoryPoints]:
     """One point for each whole German division and each HQ eliminated or cut off west of column 48."""
     staffs = [[u] for u in state.units.values() if u.counter.kind == "hq" and u.side == GERMAN]
@@ -248,7 +249,7 @@ def german_divisions_lost(state: GameState) -> list[VictoryPoints]:
     return [VictoryPoints(ALLIED, 1, f"{_name(units)} {_fate(units)}") for units in lost]
 
 
-@rule({"cobra-1977": "TNC 18.2.vp.2"}, hook="victory_points")
+@rule(numbers("18.2.vp.2"), hook="victory_points")
 def panzer_regiments_lost(state: GameState) -> list[VictoryPoints]:
     """One point for each panzer or panzergrenadier regiment and Tiger battalion lost or cut off there."""
     lost = [

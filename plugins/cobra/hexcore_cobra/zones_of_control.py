@@ -9,20 +9,21 @@ from hexcore.rules import Mask, general, rule
 from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore.zoc import controllers, enemy_zone, zone
+from hexcore_cobra.editions import also, numbers, plays
 from hexcore_cobra.retreats import sea_sides
 
 NO_ZONE = frozenset({"hq", "flak"})
 LEFT_A_ZONE = "left a zone"
 
 
-@rule({"cobra-1977": "TNC 7.1"}, hook="exerts_zoc")
+@rule(numbers("7.1"), hook="exerts_zoc")
 def who_exerts(state: GameState, unit: Unit) -> bool:
     """All units but headquarters, battalions and Flak exert a zone of control."""
     counter = unit.counter
     return counter.kind not in NO_ZONE and counter.size != "II"
 
 
-@rule({"cobra-1977": "TNC 5.7.4"}, hook="zone_barriers")
+@rule(numbers("5.7.4"), hook="zone_barriers")
 def not_over_the_sea(board: Board) -> list[int]:
     """Zones do not pass all-sea hexsides."""
     return sorted(sea_sides(board))
@@ -31,12 +32,12 @@ def not_over_the_sea(board: Board) -> list[int]:
 @general("zone_barriers")
 def ahead_only(board: Board) -> list[int]:
     """Without case 7.6 a zone lies before a unit only: the three northern hexsides."""
-    if board.rules.active("TNC 7.6"):
+    if plays(board, "7.6"):
         return []
     return [6 * hex + d for hex in range(len(board.map)) for d in (2, 3, 4)]
 
 
-@rule({"cobra-1977": "TNC 7.6"})
+@rule(numbers("7.6"))
 def all_six_hexes() -> None:
     """A zone extends into all six adjacent hexes."""
 
@@ -57,7 +58,7 @@ def how_it_set_out(state: GameState, units: tuple[Unit, ...]) -> list[Event]:
     return [Noted("phase", LEFT_A_ZONE, u.id, began_in_zone(state, u)) for u in new]
 
 
-@rule({"cobra-1977": "TNC 5.2.3"}, hook="movement_masks", also={"cobra-1977": ("SPI 4.0",)})
+@rule(numbers("5.2.3"), hook="movement_masks", also={"cobra-1977": ("SPI 4.0",)})
 def zones_stop(state: GameState, unit: Unit) -> Mask:
     """A unit stops when it enters an enemy zone of control."""
     return Mask("stop", "{hex} is in an enemy zone of control", enemy_zone(state, unit.side))
@@ -67,11 +68,11 @@ def zones_stop(state: GameState, unit: Unit) -> Mask:
 def zones_cost(state: GameState, unit: Unit) -> list[Mask]:
     """Without case 7.2 a zone costs a point to enter; without 7.7 zones on zones cost one each."""
     masks = []
-    if not state.board.rules.active("TNC 7.2"):
+    if not plays(state.board, "7.2"):
         masks.append(Mask("toll", "{hex} costs a point more", enemy_zone(state, unit.side), points=2))
-    if not state.board.rules.active("TNC 7.7"):
+    if not plays(state.board, "7.7"):
         masks.append(Mask("toll", "{hex} is controlled twice", _twice(state, unit), points=2))
-    if not state.board.rules.active("TNC 7.4"):
+    if not plays(state.board, "7.4"):
         masks.append(Mask("stop", "{hex} is in a friendly zone", zone(state, unit.side)))
     return masks
 
@@ -84,22 +85,22 @@ def _twice(state: GameState, unit: Unit) -> bytes:
     )
 
 
-@rule({"cobra-1977": "TNC 7.2"})
+@rule(numbers("7.2"))
 def no_cost_to_enter() -> None:
     """Entering an enemy zone costs nothing beyond the hex."""
 
 
-@rule({"cobra-1977": "TNC 7.4"})
+@rule(numbers("7.4"))
 def friends_do_not_stop_friends() -> None:
     """A side's own zones never affect its units."""
 
 
-@rule({"cobra-1977": "TNC 7.7"})
+@rule(numbers("7.7"))
 def one_zone_is_as_good_as_two() -> None:
     """Several zones on one hex do no more than one."""
 
 
-@rule({"cobra-1977": "TNC 7.5"}, hook="negates_zone", also={"cobra-1977": ("TNC 9.2.6",)})
+@rule(numbers("7.5"), hook="negates_zone", also=also("9.2.6"))
 def friends_cancel_zones(state: GameState, unit: Unit) -> bool:
     """A unit that is no headquarters cancels enemy zones in its hex for supply, command and retreat."""
-    return not (unit.counter.kind == "hq" and state.board.rules.active("TNC 9.2.6"))
+    return not (unit.counter.kind == "hq" and plays(state.board, "9.2.6"))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cobra_table import act, ground, refused, table
+import pytest
+from cobra_table import act, cited, ground, refused, table
+from fights import spelt_in
 
 from hexcore.game import Game
 
@@ -78,10 +80,19 @@ def named(attempt: Attempt, number: int = 0) -> str:
     return f"{attempt.rule.replace(' ', '-')}-{attempt.action['kind']}-{place}"
 
 
+def each(attempts: list[Attempt]) -> list[Any]:
+    """(edition, attempt) for `parametrize(("edition", "attempt"), ..., indirect=["edition"])`."""
+    return [
+        pytest.param(edition, a, marks=pytest.mark.rule(edition, spelt), id=f"{edition}-{named(a, n)}")
+        for n, a in enumerate(attempts, 1)
+        for edition, spelt in spelt_in(a.rule).items()
+    ]
+
+
 def check(attempt: Attempt) -> None:
     """The attempt is refused by its rule, with a reason, and its twin is legal."""
     refusal = refused(attempt.game(), **attempt.action)
-    assert refusal.rule == attempt.rule and refusal.reason
+    assert refusal.rule == cited(attempt.rule.removeprefix("DG ")) and refusal.reason
     twin = attempt.legal()
     game = twin.game()
     assert game.refusal(act(game, **twin.action)) is None

@@ -1,9 +1,11 @@
-"""Small positions of Cobra 1977 for rule tests: plain clear ground, a few units, scripted dice."""
+"""Small positions of Cobra for rule tests: plain clear ground, a few units, scripted dice, either edition."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -13,11 +15,51 @@ from hexcore.board import Board
 from hexcore.events import PhaseBegan, Placed, StepsLost
 from hexcore.game import Game
 from hexcore.maps import HexMap
-from hexcore.ruleset import OFF
-from hexcore_cobra import COBRA_1977
+from hexcore.ruleset import OFF, Ruleset
+from hexcore_cobra import COBRA_1977, COBRA_2008, editions
 
 CLEAR = ("A2003", "A2712")
 """Rule tests play on this rectangle, made plain clear ground: no rivers, no roads."""
+EDITIONS: Mapping[str, Ruleset] = {"cobra-1977": COBRA_1977, "cobra": COBRA_2008}
+TURN = {"cobra-1977": 3, "cobra": 16}
+FIRST_GAME_TURN = 14
+"""A `turn` named in a test is one of 1977: so many turns later by the calendar of The Normandy Campaign."""
+
+
+@dataclass
+class Played:
+    """The edition a test is run in, and its rules that the test plays."""
+
+    edition: str = "cobra-1977"
+    rules: set[str] = field(default_factory=set)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return EDITIONS[self.edition]
+
+
+NOW = Played()
+
+
+@contextmanager
+def playing(edition: str, rules: set[str]) -> Iterator[None]:
+    """While this lasts, tables are of an edition."""
+    before = NOW.edition, NOW.rules
+    NOW.edition, NOW.rules = edition, rules
+    try:
+        yield
+    finally:
+        NOW.edition, NOW.rules = before
+
+
+def is_1977() -> bool:
+    """Whether this run of a test plays the game of 1977."""
+    return NOW.edition == "cobra-1977"
+
+
+def cited(number: str) -> str:
+    """How the edition being played spells a number of The Normandy Campaign; `SPI` and `TNC` ones stay."""
+    return editions.cite(board(), number) if number[0].isdigit() else number
 
 
 @cache
@@ -44,22 +86,34 @@ def ground(
 
 def board(hex_map: HexMap | None = None, options: Mapping[str, str] | None = None, **kw: Any) -> Board:
     """A board on the clear map (or one made by `ground`), with options."""
+    chosen = {**_switched_on(), **(options or {})}
     if hex_map is not None or kw:
-        return COBRA_1977.board("breakout", options or {}, hex_map=hex_map or clear_map(), **kw)
-    return _kept(tuple(sorted((options or {}).items())), os.environ.get(OFF, ""))
+        return NOW.ruleset.board("breakout", chosen, hex_map=hex_map or clear_map(), **kw)
+    return _kept(NOW.edition, tuple(sorted(chosen.items())), os.environ.get(OFF, ""))
+
+
+def _switched_on() -> dict[str, str]:
+    """The options whose rule the test plays: `on`."""
+    options = NOW.ruleset.scenario("breakout").options
+    return {o.id: "on" for o in options if "on" in o.values and NOW.rules.intersection((o.rule, *_off(o)))}
+
+
+def _off(option: Any) -> tuple[str, ...]:
+    found: tuple[str, ...] = option.off_rules.get("off", ())
+    return found
 
 
 @cache
-def _kept(options: tuple[tuple[str, str], ...], off: str) -> Board:
+def _kept(edition: str, options: tuple[tuple[str, str], ...], off: str) -> Board:
     """A board on the clear map, made once: nothing in it depends on a game."""
-    return COBRA_1977.board("breakout", dict(options), hex_map=clear_map())
+    return EDITIONS[edition].board("breakout", dict(options), hex_map=clear_map())
 
 
 def table(
     units: Mapping[str, str],
     phase: str,
     *,
-    turn: int = 3,
+    turn: int | None = None,
     dice: Iterable[int] = (),
     lost: Mapping[str, int] | None = None,
     tracks: Mapping[str, int | str] | None = None,
@@ -68,10 +122,15 @@ def table(
 ) -> Game:
     """A game in a phase: unit id -> hex (or a box: `arrivals`), scripted dice, tracks, steps lost.
 
-    Weather is storms (full German movement, no air points) and each army has 9 supply points unless said.
-    Units not named are not in the game. The phase's own beginning (questions, dice) has happened.
+    It is turn 3 of 1977, or 16 of The Normandy Campaign; a `turn` named is one of 1977. Weather is storms
+    (full German movement, no air points) and each army has 9 supply points unless said. Units not named are
+    not in the game. The phase's own beginning (questions, dice) has happened.
     """
-    given = {"turn": turn, "weather": "storms", "us_supply": 9, "british_supply": 9, "air_points": 0}
+    later = 0 if is_1977() else FIRST_GAME_TURN
+    now = TURN[NOW.edition] if turn is None else turn + later
+    given = {"turn": now, "weather": "storms", "us_supply": 9, "british_supply": 9, "air_points": 0}
+    if not is_1977():
+        given["german_supply"] = 9
     return in_phase(board(on, options), units, phase, {**given, **(tracks or {})}, dice, lost)
 
 
@@ -81,9 +140,11 @@ __all__ = [
     "StepsLost",
     "act",
     "board",
+    "cited",
     "do",
     "ground",
     "hex_of",
+    "is_1977",
     "listed",
     "refused",
     "table",

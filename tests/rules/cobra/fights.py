@@ -12,17 +12,30 @@ from hexcore.game import Game
 from hexcore.hexes import STEPS, HexCoord
 from hexcore.odds import Odds, weigh
 from hexcore.state import Combat
+from hexcore_cobra import editions
 
 
 def rule(*numbers: str) -> Any:
-    """Marks a test with the rules it plays."""
+    """Marks a test with the rules it plays.
+
+    `5.2.6` is a case of The Normandy Campaign, and of the 1977 game where that borrows it: the test is run in
+    both. `SPI 9.5` and `TNC 5.2.6` are rules of the 1977 game alone, `DG 5.2.6` is one of the later game alone.
+    """
 
     def mark(test: Any) -> Any:
         for number in numbers:
-            test = pytest.mark.rule("cobra-1977", number)(test)
+            for edition, spelt in spelt_in(number).items():
+                test = pytest.mark.rule(edition, spelt)(test)
         return test
 
     return mark
+
+
+def spelt_in(number: str) -> dict[str, str]:
+    """The editions that a rule named in a test belongs to, and how each spells it."""
+    if number.startswith("DG "):
+        return {"cobra": number.removeprefix("DG ")}
+    return editions.numbers(number) if number[0].isdigit() else {"cobra-1977": number}
 
 
 def attack(game: Game, target: str | list[str], *attackers: str, **support: Any) -> list[Event]:
