@@ -54,6 +54,7 @@ class Scenario:
     """One scenario: its turns, options, tracks, who is where at the start, and extra rule modules.
 
     `recount` gives the counters as played under the rules switched off; `tags` are the ruleset's own words.
+    `scope_rule` is the number that says which rules a scenario leaves out (`off_rules`).
     `part` gives the part of the ruleset's map that it is played on.
     """
 
@@ -66,6 +67,7 @@ class Scenario:
     set_up: Callable[[HexMap], Mapping[str, tuple[Place, int]]] = field(default=lambda _map: {})
     modules: tuple[ModuleType | object, ...] = ()
     off_rules: frozenset[str] = frozenset()
+    scope_rule: str = ""
     recount: Callable[[Mapping[str, Counter], frozenset[str]], Mapping[str, Counter]] = field(
         default=lambda counters, _off: counters
     )
@@ -197,7 +199,9 @@ class Ruleset:
         scenario = self.scenario(scenario_id)
         chosen = self._chosen(scenario, options or {})
         proved = {number.strip() for number in os.environ.get(OFF, "").split(",") if number.strip()}
-        off = set(also_off) | scenario.off_rules | proved
+        off = set(also_off) | proved
+        if scenario.scope_rule not in off:
+            off |= scenario.off_rules
         for option in scenario.options:
             off.update(option.off_rules.get(chosen[option.id], ()))
         ground = hex_map or self.ground(scenario)

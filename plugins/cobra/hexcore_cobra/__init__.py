@@ -18,6 +18,7 @@ from hexcore_cobra.displacement import Displacement
 from hexcore_cobra.overruns import EndOverrun
 from hexcore_cobra.replacements import Replacements
 from hexcore_cobra.trucks import Trucks
+from hexcore_cobra.victory import LastTurnRoll
 from hexcore_cobra.weather import WeatherRoll
 
 FOLDER = Path(__file__).parent
@@ -193,7 +194,7 @@ COBRA_2008 = Ruleset(
     load_rules=_rules,
     load_presentation=_presentation,
     load_rule_index=_rule_index,
-    decisions=COBRA_1977.decisions,
+    decisions=(*COBRA_1977.decisions, LastTurnRoll),
     controls=_takes_ground,
     load_map_tools=_map_tools_of_both_sheets,
     spelling=_spelling,

@@ -18,6 +18,7 @@ from hexcore.units import Side, Unit
 from hexcore.zoc import occupied, zone
 from hexcore_cobra.air_power import AIR
 from hexcore_cobra.combat import BRITISH, US, army
+from hexcore_cobra.editions import game_turn
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 from hexcore_cobra.replacements import REPLACEMENT
 from hexcore_cobra.retreats import sea_sides
@@ -54,7 +55,7 @@ def allied_aims(state: GameState, side: Side) -> dict[int, float] | None:
         return None
     game_map = state.board.map
     aims = {hex: BREAK for name in ("front-line-south", "front-line-north") for hex in game_map.group(name)}
-    if state.turn <= LAST_TURN_FOR_DIVISIONS:
+    if game_turn(state) <= LAST_TURN_FOR_DIVISIONS:
         aims.update(dict.fromkeys(game_map.group("west-exit"), WAY_OUT))
     return aims
 
@@ -119,12 +120,12 @@ def priced(state: GameState, decision: Decision, action: Action) -> float | None
 def exit_worth(state: GameState, unit: Unit, edge: str) -> float:
     """West for American mechanized divisions that still score and one headquarters, east for the British."""
     mechanized = "mechanized" in unit.counter.traits
-    if edge == "W" and army(unit.counter) == US and state.turn <= LAST_TURN_FOR_DIVISIONS:
+    if edge == "W" and army(unit.counter) == US and game_turn(state) <= LAST_TURN_FOR_DIVISIONS:
         if unit.counter.kind == "hq":
             gone = [u for u in state.units.values() if u.counter.kind == "hq" and state.note("exited", u.id)]
             return -1.0 if gone else 3.0
         return 3.0 if mechanized and len(mechanized_exits(state)) < MOST_DIVISIONS else -1.0
-    if edge == "E" and army(unit.counter) == BRITISH and mechanized and state.turn <= LAST_TURN_EAST:
+    if edge == "E" and army(unit.counter) == BRITISH and mechanized and game_turn(state) <= LAST_TURN_EAST:
         return 3.0
     return -1.0
 

@@ -82,6 +82,11 @@ def game_turn(state: GameState) -> int:
     return state.turn if expanded(state.board) else state.turn + FIRST_COBRA_TURN - 1
 
 
+def turn_of(board: Board, game_turn: int) -> int:
+    """The turn of the edition being played that is a Game-Turn of the later calendar."""
+    return game_turn if expanded(board) else game_turn - FIRST_COBRA_TURN + 1
+
+
 def expanded(board: Board) -> bool:
     """Whether The Normandy Campaign is played, and not the game of 1977."""
     return board.ruleset.id == TNC

@@ -15,10 +15,11 @@ from hexcore.units import Counter, Place
 from hexcore_cobra import order_of_battle, results, set_up
 from hexcore_cobra.editions import rule_index, spelt_1977, spelt_2008
 from hexcore_cobra.order_of_battle import DATA
+from hexcore_cobra.victory import EXTRA_TURN
 
 LAST_TURN_1977 = 13
-FIRST_TURN, LAST_TURN, EXTRA_TURN = 15, 27, 28
-"""The Break-Out by the later calendar; a die adds the extra turn (19.1)."""
+FIRST_TURN = 15
+"""The Break-Out by the later calendar: to turn 27, or 28 by a die (19.1)."""
 WEATHER = ("clear", "overcast", "storms")
 LATER = "comes with the Build-Up and campaign scenarios"
 """Why a number that none of the scenarios here uses needs no test yet."""
@@ -128,7 +129,7 @@ def _breakout_2008(id: str, title: str, name: str, counters: Mapping[str, Counte
     place = set_up.original if name == set_up.ORIGINAL else set_up.alternative
 
     def start(hex_map: HexMap) -> dict[str, tuple[Place, int]]:
-        return place(counters, hex_map)
+        return set_up.at_full_strength(place(counters, hex_map))
 
     return Scenario(
         id,
@@ -139,7 +140,8 @@ def _breakout_2008(id: str, title: str, name: str, counters: Mapping[str, Counte
         options=options_2008(),
         set_up=start,
         off_rules=not_in("breakout"),
-        recount=counters_as_played,
+        scope_rule="2.5",
+        recount=counters_2008 if name == set_up.ALT else counters_of_the_original,
         part=map_a,
         tags={
             "arrivals": order_of_battle.arrivals(name, counters, first_turn=1),
@@ -148,6 +150,16 @@ def _breakout_2008(id: str, title: str, name: str, counters: Mapping[str, Counte
             "terrain_rule": "5.2.1",
         },
     )
+
+
+def counters_2008(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
+    """The counters that take part, with the steps they have (8.5.4)."""
+    return results.counters_as_played(set_up.with_cavalry(counters, off), off)
+
+
+def counters_of_the_original(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
+    """The same for the original set-up (21.2)."""
+    return counters_2008(set_up.counters_of_the_original(counters, off), off)
 
 
 def map_a(both_sheets: HexMap) -> HexMap:

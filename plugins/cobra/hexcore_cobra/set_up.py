@@ -17,6 +17,7 @@ ORIGINAL, ALT = "cobra_original", "alt_cobra"
 BESIDE_THE_MAP = Box("set-up")
 """Where counters wait that an erratum, and not their own print, puts on the map."""
 TIGERS, GLIDERS, PARATROOPS = "g_tig_102SS", "b_ab_6AL", "g_fj_15_5FJ"
+CAVALRY = "u_cav_102"
 LEFT_OUT = ("flak", "KG")
 """Counters of the later game with a hex printed on them that have no part in this one."""
 
@@ -24,6 +25,21 @@ LEFT_OUT = ("flak", "KG")
 def alternative(counters: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple[Place, int]]:
     """Where the counters start by the set-up chart of the later game."""
     return order_of_battle.set_up(ALT, counters, hex_map)
+
+
+def at_full_strength(places: Mapping[str, tuple[Place, int]]) -> dict[str, tuple[Place, int]]:
+    """The same places with all steps on the map: in the later game case 3.0 takes them (`weaker_side_up`)."""
+    return {id: (at, 0 if isinstance(at, int) else lost) for id, (at, lost) in places.items()}
+
+
+@rule(numbers("3.0"), hook="begin_game", tryfirst=True)
+def weaker_side_up(state: GameState) -> list[Event]:
+    """Both sides start in the hexes of their scenario, German units first; several have lost a step."""
+    places = order_of_battle.set_up(
+        state.board.scenario.tags["set-up"], state.board.counters, state.board.map
+    )
+    on_map = [(id, lost) for id, (_, lost) in places.items() if lost and state.units[id].hex >= 0]
+    return [StepsLost(id, lost) for id, lost in on_map]
 
 
 def original(counters: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple[Place, int]]:
@@ -37,9 +53,25 @@ def counters_that_take_part(counters: Mapping[str, Counter], off: frozenset[str]
     """Flak units, KG 265, 266 and 343 and 6FJ/91 have no part in this game."""
     if not off & {"21.2", "TNC 21.2"}:
         return counters
-    later = order_of_battle.counters("DG")
-    named = {id: c for id, c in later.items() if id == "g_fj_6_91" or c.traits.intersection(LEFT_OUT)}
-    return {**counters, **named}
+    return {**counters, **{id: c for id, c in order_of_battle.counters("DG").items() if _later(c)}}
+
+
+@rule({"cobra": "21.2"})
+def counters_of_the_original(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
+    """The same units have no part in the original set-up of the later game."""
+    return counters if "21.2" in off else {id: c for id, c in counters.items() if not _later(c)}
+
+
+def _later(counter: Counter) -> bool:
+    """Whether a counter new in the later game belongs to its other set-ups only."""
+    named = counter.id == "g_fj_6_91" or not counter.traits.isdisjoint(LEFT_OUT)
+    return named and counter.id not in order_of_battle.counters("SPI")
+
+
+@rule(numbers("21.added.2"))
+def with_cavalry(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
+    """102 Cavalry Regiment arrives on Game-Turn 16."""
+    return {id: c for id, c in counters.items() if id != CAVALRY} if "21.added.2" in off else counters
 
 
 @rule(numbers("21.3"), hook="begin_game")

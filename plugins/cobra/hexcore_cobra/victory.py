@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from hexcore.rules import rule
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from hexcore.actions import Action, Roll
+from hexcore.decisions import unless_listed
+from hexcore.events import Answered, Asked, Event, Noted, Rolled, Steps
+from hexcore.rules import Refusal, rule
 from hexcore.state import GameState, Outcome
-from hexcore.units import Side
+from hexcore.units import CHANCE, Side
 from hexcore.zoc import occupied, zone
 from hexcore_cobra.editions import cite, numbers, plays
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
@@ -20,6 +27,8 @@ LEVELS = (
     "Decisive German",
 )
 DRAW = LEVELS.index("Draw")
+LAST_TURN, EXTRA_TURN, GOES_ON = 27, 28, 4
+"""Game-Turns, and the least roll that adds the second."""
 STEP = 15
 """Points of difference that move the level one place."""
 
@@ -33,6 +42,51 @@ def after_the_last_turn(state: GameState) -> Outcome | None:
     if state.turn < board.scenario.last_turn:
         return None
     return board.rules.standing(state) or Outcome("Undecided", "", "no rule decides the game", "SPI 4.0.C")
+
+
+@rule(numbers("19.1"), hook="begin_phase")
+def the_die_for_another_turn(state: GameState, phase: str) -> list[Event] | None:
+    """When Game-Turn 27 is over the Allied player rolls: on 4 to 6 there is one more."""
+    if phase != "end-of-turn" or state.turn != LAST_TURN:
+        return None
+    return [Asked((LastTurnRoll(ALLIED, cite(state.board, "19.1")),))]
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurnRoll:
+    """The die that ends the game with Game-Turn 27, or lets Game-Turn 28 be played."""
+
+    player: Side
+    rule: str = ""
+    side: Side = CHANCE
+    kind: Literal["last-turn-roll"] = "last-turn-roll"
+
+    def prompt(self, state: GameState) -> str:
+        return "Roll for another turn."
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        yield from (Roll((die,)) for die in range(1, 7))
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        more = action.dice[0] >= GOES_ON
+        text = "the game goes on for Game-Turn 28" if more else "the game is over"
+        state = yield Answered()
+        state = yield Rolled(action.dice, "last turn", text, self.rule)
+        return (yield Noted("game", "extra turn", value=True)) if more else state
+
+
+@rule(numbers("19.1"), hook="outcome")
+def after_game_turn_27_or_28(state: GameState) -> Outcome | None:
+    """The game is over after Game-Turn 27, or after Game-Turn 28 if the die has added it."""
+    if state.board.sequence.phases[state.phase].id != "end-of-turn":
+        return None
+    if state.turn < (EXTRA_TURN if state.note("extra turn") else LAST_TURN):
+        return None
+    number = cite(state.board, "19.1")
+    return state.board.rules.standing(state) or Outcome("Undecided", "", "no rule decides the game", number)
 
 
 @rule(numbers("18.3"), hook="standing")

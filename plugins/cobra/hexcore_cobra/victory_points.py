@@ -9,12 +9,13 @@ from hexcore.rules import VictoryPoints, rule
 from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Unit
 from hexcore_cobra.combat import BRITISH, US, army
-from hexcore_cobra.editions import numbers
+from hexcore_cobra.editions import game_turn, numbers, turn_of
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 
 WEST_OF_ORNE, WEST_OF_DIVES = 39, 48
 """Columns of Map A: full German divisions score west of the first, German losses west of the second."""
-LAST_TURN_FOR_DIVISIONS, LAST_TURN_FOR_HQ, LAST_TURN_EAST = 12, 11, 12
+LAST_TURN_FOR_DIVISIONS, LAST_TURN_FOR_HQ, LAST_TURN_EAST = 26, 25, 26
+"""Game-Turns of the later calendar."""
 MOST_DIVISIONS = 4
 WEST, EAST = "W", "E"
 FOOT = frozenset({"infantry", "parachute infantry", "glider infantry", "armored infantry"})
@@ -121,22 +122,23 @@ def _left(state: GameState, units: list[Unit], edge: str) -> int | None:
 
 @rule(numbers("18.1.vp.5"), hook="victory_points")
 def divisions_not_gone_west(state: GameState) -> VictoryPoints | None:
-    """Three points for each US division not gone off the west edge when turn 12 ends, twelve at most."""
-    if state.turn <= LAST_TURN_FOR_DIVISIONS:
+    """Three points for each US division not gone off the west edge when Game-Turn 26 ends, twelve at most."""
+    if game_turn(state) <= LAST_TURN_FOR_DIVISIONS:
         return None
     gone = [_left(state, units, WEST) for _, units in _in_play(state, ALLIED, US)]
-    kept = sum(turn is None or turn > LAST_TURN_FOR_DIVISIONS for turn in gone)
+    last = turn_of(state.board, LAST_TURN_FOR_DIVISIONS)
+    kept = sum(turn is None or turn > last for turn in gone)
     return VictoryPoints(GERMAN, min(3 * kept, 12), f"{kept} US divisions not gone west") if kept else None
 
 
 @rule(numbers("18.1.vp.6"), hook="victory_points")
 def no_headquarters_gone_west(state: GameState) -> VictoryPoints | None:
-    """Three points if no US headquarters has gone off the west edge when turn 11 ends."""
-    if state.turn <= LAST_TURN_FOR_HQ:
+    """Three points if no US headquarters has gone off the west edge when Game-Turn 25 ends."""
+    if game_turn(state) <= LAST_TURN_FOR_HQ:
         return None
     staffs = [u for u in state.units.values() if u.counter.kind == "hq" and army(u.counter) == US]
     turns = [turn for u in staffs if (turn := _exit(state, u, WEST)) is not None]
-    if any(turn <= LAST_TURN_FOR_HQ for turn in turns):
+    if any(turn <= turn_of(state.board, LAST_TURN_FOR_HQ) for turn in turns):
         return None
     return VictoryPoints(GERMAN, 3, "no US headquarters gone west")
 
@@ -157,6 +159,8 @@ def _left_mechanized(state: GameState, units: list[Unit]) -> bool:
 
 
 def _exit_points(state: GameState, points: int, first: int, last: int) -> list[VictoryPoints]:
+    """Points for each exit from the *first* to the *last* Game-Turn."""
+    first, last = turn_of(state.board, first), turn_of(state.board, last)
     return [
         VictoryPoints(ALLIED, points, f"{name} left by the west edge on turn {turn}")
         for turn, name in mechanized_exits(state)
@@ -165,42 +169,43 @@ def _exit_points(state: GameState, points: int, first: int, last: int) -> list[V
 
 
 @rule(numbers("18.2.vp.3"), hook="victory_points")
-def gone_by_turn_6(state: GameState) -> list[VictoryPoints]:
-    """Five points for each US mechanized division gone off the west edge by the end of turn 6."""
-    return _exit_points(state, 5, 0, 6)
+def gone_by_turn_20(state: GameState) -> list[VictoryPoints]:
+    """Five points for each US mechanized division gone off the west edge by the end of Game-Turn 20."""
+    return _exit_points(state, 5, 0, 20)
 
 
 @rule(numbers("18.2.vp.4"), hook="victory_points")
-def gone_on_turn_7(state: GameState) -> list[VictoryPoints]:
-    """Four points for each US mechanized division gone off the west edge on turn 7."""
-    return _exit_points(state, 4, 7, 7)
+def gone_on_turn_21(state: GameState) -> list[VictoryPoints]:
+    """Four points for each US mechanized division gone off the west edge on Game-Turn 21."""
+    return _exit_points(state, 4, 21, 21)
 
 
 @rule(numbers("18.2.vp.5"), hook="victory_points")
-def gone_on_turn_8(state: GameState) -> list[VictoryPoints]:
-    """Three points for each US mechanized division gone off the west edge on turn 8."""
-    return _exit_points(state, 3, 8, 8)
+def gone_on_turn_22(state: GameState) -> list[VictoryPoints]:
+    """Three points for each US mechanized division gone off the west edge on Game-Turn 22."""
+    return _exit_points(state, 3, 22, 22)
 
 
 @rule(numbers("18.2.vp.6"), hook="victory_points")
-def gone_on_turn_9_or_10(state: GameState) -> list[VictoryPoints]:
-    """Two points for each US mechanized division gone off the west edge on turn 9 or 10."""
-    return _exit_points(state, 2, 9, 10)
+def gone_on_turn_23_or_24(state: GameState) -> list[VictoryPoints]:
+    """Two points for each US mechanized division gone off the west edge on Game-Turn 23 or 24."""
+    return _exit_points(state, 2, 23, 24)
 
 
 @rule(numbers("18.2.vp.7"), hook="victory_points")
-def gone_from_turn_11(state: GameState) -> list[VictoryPoints]:
-    """One point for each US mechanized division gone off the west edge on turn 11 or later."""
-    return _exit_points(state, 1, 11, 99)
+def gone_from_turn_25(state: GameState) -> list[VictoryPoints]:
+    """One point for each US mechanized division gone off the west edge on Game-Turn 25 or later."""
+    return _exit_points(state, 1, 25, 99)
 
 
 @rule(numbers("18.2.vp.8"), hook="victory_points")
 def british_gone_east(state: GameState) -> list[VictoryPoints]:
-    """Four points for each British mechanized division gone off the east edge by the end of turn 12."""
+    """Four points for each British mechanized division gone off the east edge by the end of Game-Turn 26."""
+    last = turn_of(state.board, LAST_TURN_EAST)
     return [
         VictoryPoints(ALLIED, 4, f"{_name(units)} left by the east edge on turn {turn}")
         for _, units in _in_play(state, ALLIED, BRITISH)
-        if _mechanized(units) and (turn := _left(state, units, EAST)) is not None and turn <= LAST_TURN_EAST
+        if _mechanized(units) and (turn := _left(state, units, EAST)) is not None and turn <= last
     ]
 
 

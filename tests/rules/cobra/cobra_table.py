@@ -57,6 +57,16 @@ def is_1977() -> bool:
     return NOW.edition == "cobra-1977"
 
 
+def ruleset() -> Ruleset:
+    """The edition being played."""
+    return NOW.ruleset
+
+
+def later(turn: int) -> int:
+    """A turn of 1977 as the edition being played counts it."""
+    return turn + (0 if is_1977() else FIRST_GAME_TURN)
+
+
 def cited(number: str) -> str:
     """How the edition being played spells a number of The Normandy Campaign; `SPI` and `TNC` ones stay."""
     return editions.cite(board(), number) if number[0].isdigit() else number
@@ -126,8 +136,7 @@ def table(
     (full German movement, no air points) and each army has 9 supply points unless said. Units not named are
     not in the game. The phase's own beginning (questions, dice) has happened.
     """
-    later = 0 if is_1977() else FIRST_GAME_TURN
-    now = TURN[NOW.edition] if turn is None else turn + later
+    now = TURN[NOW.edition] if turn is None else later(turn)
     given = {"turn": now, "weather": "storms", "us_supply": 9, "british_supply": 9, "air_points": 0}
     if not is_1977():
         given["german_supply"] = 9
@@ -145,7 +154,9 @@ __all__ = [
     "ground",
     "hex_of",
     "is_1977",
+    "later",
     "listed",
     "refused",
+    "ruleset",
     "table",
 ]

@@ -18,8 +18,8 @@ from hexcore_cobra import editions
 def rule(*numbers: str) -> Any:
     """Marks a test with the rules it plays.
 
-    `5.2.6` is a case of The Normandy Campaign, and of the 1977 game where that borrows it: the test is run in
-    both. `SPI 9.5` and `TNC 5.2.6` are rules of the 1977 game alone, `DG 5.2.6` is one of the later game alone.
+    `5.2.6` is a case of The Normandy Campaign, and of the 1977 game where that borrows it: the test is run
+    in both. `SPI 9.5` and `TNC 5.2.6` are rules of the 1977 game alone, `DG 5.2.6` of the later game alone.
     """
 
     def mark(test: Any) -> Any:
@@ -36,6 +36,14 @@ def spelt_in(number: str) -> dict[str, str]:
     if number.startswith("DG "):
         return {"cobra": number.removeprefix("DG ")}
     return editions.numbers(number) if number[0].isdigit() else {"cobra-1977": number}
+
+
+def in_each(number: str, *given: Any) -> list[Any]:
+    """(edition, *given) for `parametrize(..., indirect=["edition"])`: one for each edition with the rule."""
+    return [
+        pytest.param(edition, *given, marks=pytest.mark.rule(edition, spelt))
+        for edition, spelt in spelt_in(number).items()
+    ]
 
 
 def attack(game: Game, target: str | list[str], *attackers: str, **support: Any) -> list[Event]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from cobra_table import board, do, table
-from fights import corners, rule
+from cobra_table import board, cited, do, is_1977, later, ruleset, table
+from fights import corners, in_each, rule
 
-from hexcore.events import Noted, Removed, apply
-from hexcore.game import Game, opening
+from hexcore.events import Noted, PhaseBegan, Removed, apply
+from hexcore.game import Game, SeededDice, opening
+from hexcore.units import ARRIVALS
 from hexcore_cobra.victory import LEVELS, decided, first_level, front_line, shifted, total
 
 
@@ -17,7 +18,7 @@ def at_the_end(units=None, *, turn: int = 13, gone=None, **words) -> Game:
         {**(units or {}), **dict.fromkeys(gone or {}, "exited")}, "allied-mechanized", turn=turn, **words
     )
     for id, left in (gone or {}).items():
-        game.state = apply(game.state, Noted("game", "exited", id, left))
+        game.state = apply(game.state, Noted("game", "exited", id, (later(left[0]), left[1])))
         if "mechanized" in game.board.counters[id].traits:
             game.state = apply(game.state, Noted("game", "exited mechanized", id))
     return game
@@ -26,7 +27,7 @@ def at_the_end(units=None, *, turn: int = 13, gone=None, **words) -> Game:
 def scored(game: Game, number: str) -> int:
     """Points scored under one number of the schedule, whoever scores them."""
     found = game.board.rules.victory_points(game.state)
-    return sum(v.points for v in found if v.rule == f"TNC {number}")
+    return sum(v.points for v in found if v.rule == cited(number))
 
 
 # ------------------------------------------------------------------ German points
@@ -44,19 +45,21 @@ LOST = {
 
 
 @pytest.mark.parametrize(
-    "number, unit, points",
+    "edition, number, unit, points",
     [
-        pytest.param(number, unit, points, marks=pytest.mark.rule("cobra-1977", f"TNC {number}"))
+        in_edition
         for number, (counted, others) in LOST.items()
         for unit, points in [*counted, *((other, 0) for other in others)]
+        for in_edition in in_each(number, number, unit, points)
     ],
+    indirect=["edition"],
 )
-def test_points_for_allied_units_eliminated(number, unit, points):
+def test_points_for_allied_units_eliminated(edition, number, unit, points):
     assert scored(at_the_end({unit: "eliminated"}), number) == points
     assert scored(at_the_end({unit: "A2006"}), number) == 0
 
 
-@rule("TNC 18.1.vp.4")
+@rule("18.1.vp.4")
 @pytest.mark.parametrize("used, points", [(9, 0), (10, 1), (19, 1), (20, 2)])
 def test_a_point_for_ten_allied_replacements(used, points):
     game = at_the_end()
@@ -64,7 +67,7 @@ def test_a_point_for_ten_allied_replacements(used, points):
     assert scored(game, "18.1.vp.4") == points
 
 
-@rule("TNC 18.1.vp.4")
+@rule("18.1.vp.4")
 def test_replacements_are_counted_as_they_are_made():
     units = {"u_inf_1": "A2303", "g_inf_986_276": "A2310"}
     game = table(units, "allied-replacement", lost={"u_inf_1": 2})
@@ -82,7 +85,7 @@ DIVISIONS = {
 }
 
 
-@rule("TNC 18.1.vp.5")
+@rule("18.1.vp.5")
 def test_us_divisions_not_gone_west_after_turn_12():
     two = {id: DIVISIONS[id] for id in ("u_inf_1", "u_inf_4")}
     assert scored(at_the_end(two), "18.1.vp.5") == 6
@@ -94,14 +97,14 @@ def test_us_divisions_not_gone_west_after_turn_12():
     assert scored(at_the_end(one, gone={"u_inf_1": (5, "S")}), "18.1.vp.5") == 6, "the wrong way"
 
 
-@rule("TNC 18.1.vp.5")
+@rule("18.1.vp.5")
 def test_a_division_of_several_units_has_gone_when_all_have():
     gone = {"u_arm_A_2": (5, "W"), "u_arm_B_2": (6, "W")}
     assert scored(at_the_end({"u_arm_R_2": "A2004"}, gone=gone), "18.1.vp.5") == 3
     assert scored(at_the_end({"u_arm_R_2": "eliminated"}, gone=gone), "18.1.vp.5") == 0
 
 
-@rule("TNC 18.1.vp.6")
+@rule("18.1.vp.6")
 def test_no_us_headquarters_gone_west_after_turn_11():
     assert scored(at_the_end({"u_hq_V": "A2004"}, turn=12), "18.1.vp.6") == 3
     assert scored(at_the_end({"u_hq_V": "A2004"}, turn=11), "18.1.vp.6") == 0
@@ -115,7 +118,7 @@ DIVISION_276 = {"g_inf_986_276": "A2010", "g_inf_987_276": "A2110", "g_inf_988_2
 DIVISION_2 = {"g_pz_2": "A2010", "g_pg_2_2": "A2110", "g_pg_304_2": "A2210"}
 
 
-@rule("TNC 18.1.vp.7")
+@rule("18.1.vp.7")
 def test_full_german_divisions_in_supply_in_the_west():
     assert scored(at_the_end(DIVISION_276), "18.1.vp.7") == 1
     assert scored(at_the_end({"g_div_331": "A2010"}), "18.1.vp.7") == 1
@@ -126,13 +129,13 @@ def test_full_german_divisions_in_supply_in_the_west():
     assert scored(at_the_end(DIVISION_2), "18.1.vp.7") == 0, "a mechanized division scores under vp.8"
 
 
-@rule("TNC 18.1.vp.7")
+@rule("18.1.vp.7")
 def test_a_regiment_out_of_supply_spoils_the_division():
     ring = dict(zip(US, corners("A2110"), strict=True))
     assert scored(at_the_end({**DIVISION_276, **ring}), "18.1.vp.7") == 0
 
 
-@rule("TNC 18.1.vp.8")
+@rule("18.1.vp.8")
 def test_full_mechanized_divisions_score_two():
     assert scored(at_the_end(DIVISION_2), "18.1.vp.8") == 2
     assert scored(at_the_end(DIVISION_276), "18.1.vp.8") == 0
@@ -140,7 +143,7 @@ def test_full_mechanized_divisions_score_two():
 
 
 # ------------------------------------------------------------------ Allied points
-@rule("TNC 18.2.vp.1")
+@rule("18.2.vp.1")
 def test_german_divisions_and_headquarters_lost_in_the_west():
     fallen = dict.fromkeys(DIVISION_276, "eliminated")
     assert scored(at_the_end(fallen), "18.2.vp.1") == 1
@@ -149,7 +152,7 @@ def test_german_divisions_and_headquarters_lost_in_the_west():
     assert scored(at_the_end({"g_hq_LXXXIV": "A2010"}), "18.2.vp.1") == 0
 
 
-@rule("TNC 18.2.vp.1", "TNC 18.2.vp.2")
+@rule("18.2.vp.1", "18.2.vp.2")
 @pytest.mark.parametrize("hex, points", [("A4710", 1), ("A4810", 0), ("A4910", 0)])
 def test_losses_count_west_of_column_48(hex, points):
     game = at_the_end({"g_hq_LXXXIV": hex, "g_tig_503": hex})
@@ -159,13 +162,13 @@ def test_losses_count_west_of_column_48(hex, points):
     assert scored(game, "18.2.vp.2") == points
 
 
-@rule("TNC 18.2.vp.2")
+@rule("18.2.vp.2")
 def test_panzer_regiments_and_tigers_lost_in_the_west():
     for unit, points in [("g_pz_2", 1), ("g_pg_2_2", 1), ("g_tig_503", 1), ("g_inf_986_276", 0)]:
         assert scored(at_the_end({unit: "eliminated"}), "18.2.vp.2") == points
 
 
-@rule("TNC 18.2.vp.1", "TNC 18.2.vp.2")
+@rule("18.2.vp.1", "18.2.vp.2")
 def test_units_cut_off_count_like_units_lost():
     ring = dict(zip(US, corners("A2110"), strict=True))
     game = at_the_end({"g_tig_503": "A2110", "g_hq_LXXXIV": "A2110", **ring})
@@ -176,9 +179,9 @@ SECOND = ("u_arm_A_2", "u_arm_B_2", "u_arm_R_2")
 
 
 @pytest.mark.parametrize(
-    "turn, number, points",
+    "edition, turn, number, points",
     [
-        pytest.param(turn, number, points, marks=pytest.mark.rule("cobra-1977", f"TNC {number}"))
+        in_edition
         for turn, number, points in [
             (1, "18.2.vp.3", 5),
             (6, "18.2.vp.3", 5),
@@ -189,15 +192,17 @@ SECOND = ("u_arm_A_2", "u_arm_B_2", "u_arm_R_2")
             (11, "18.2.vp.7", 1),
             (13, "18.2.vp.7", 1),
         ]
+        for in_edition in in_each(number, turn, number, points)
     ],
+    indirect=["edition"],
 )
-def test_points_for_a_us_mechanized_division_gone_west(turn, number, points):
+def test_points_for_a_us_mechanized_division_gone_west(edition, turn, number, points):
     game = at_the_end({}, gone=dict.fromkeys(SECOND, (turn, "W")))
     numbers = [f"18.2.vp.{n}" for n in range(3, 8)]
     assert {n: scored(game, n) for n in numbers if scored(game, n)} == {number: points}
 
 
-@rule("TNC 18.2.vp.3")
+@rule("18.2.vp.3")
 def test_what_is_no_exit_of_a_division():
     whole = dict.fromkeys(SECOND, (4, "W"))
     assert scored(at_the_end({}, gone={**whole, "u_arm_R_2": (4, "S")}), "18.2.vp.3") == 0
@@ -207,14 +212,14 @@ def test_what_is_no_exit_of_a_division():
     assert scored(at_the_end({}, gone={"u_inf_1": (4, "W")}), "18.2.vp.3") == 0, "on foot"
 
 
-@rule("TNC 18.2.vp.3")
+@rule("18.2.vp.3")
 def test_a_division_on_trucks_is_mechanized():
     game = at_the_end({}, gone={"u_inf_1": (4, "W")})
     game.state = apply(game.state, Noted("game", "exited mechanized", "u_inf_1"))
     assert scored(game, "18.2.vp.3") == 5
 
 
-@rule("TNC 18.2.vp.3", "TNC 18.2.vp.7")
+@rule("18.2.vp.3", "18.2.vp.7")
 def test_four_divisions_score_the_first_to_go():
     gone: dict[str, tuple[int, str]] = {}
     for n, turn in ((2, 11), (3, 4), (4, 4), (5, 5), (6, 6)):
@@ -223,7 +228,7 @@ def test_four_divisions_score_the_first_to_go():
     assert (scored(game, "18.2.vp.3"), scored(game, "18.2.vp.7")) == (20, 0)
 
 
-@rule("TNC 18.2.vp.8")
+@rule("18.2.vp.8")
 def test_british_mechanized_divisions_gone_east():
     guards = ("b_arm_5_Gds", "b_arm_32_Gds")
     assert scored(at_the_end({}, gone=dict.fromkeys(guards, (12, "E"))), "18.2.vp.8") == 4
@@ -248,7 +253,7 @@ def line_of_units(game: Game) -> dict[str, str]:
     return dict(zip(ids, (m.numbers[h] for h in picks), strict=False))
 
 
-@rule("TNC 18.3.2")
+@rule("18.3.2")
 def test_a_line_of_units_and_their_zones_is_a_marginal_german_victory():
     line = line_of_units(at_the_end())
     game = at_the_end(line)
@@ -257,7 +262,7 @@ def test_a_line_of_units_and_their_zones_is_a_marginal_german_victory():
     assert decided(game.state).text.startswith("Marginal German")
 
 
-@rule("TNC 18.3.1")
+@rule("18.3.1")
 def test_a_gap_is_a_marginal_allied_victory():
     line = line_of_units(at_the_end())
     gap = sorted(line, key=lambda id: line[id])[len(line) // 2]
@@ -267,7 +272,7 @@ def test_a_gap_is_a_marginal_allied_victory():
     assert decided(game.state).text.startswith("Marginal Allied")
 
 
-@rule("TNC 18.3.1")
+@rule("18.3.1")
 def test_allied_units_break_the_line_where_they_stand():
     line = line_of_units(at_the_end())
     game = at_the_end(line)
@@ -279,7 +284,7 @@ def test_allied_units_break_the_line_where_they_stand():
     assert front_line(cut.state) != way
 
 
-@rule("TNC 18.3.2")
+@rule("18.3.2")
 def test_both_ends_must_be_held():
     line = line_of_units(at_the_end())
     ends = {id for id, hex in line.items() if hex == "A0823"}
@@ -290,7 +295,7 @@ def test_both_ends_must_be_held():
 
 
 # ------------------------------------------------------------------ levels
-@rule("TNC 18.3.3")
+@rule("18.3.3")
 @pytest.mark.parametrize(
     "first, lead, level",
     [
@@ -311,7 +316,7 @@ def test_each_full_fifteen_points_shift_the_level(first, lead, level):
     assert LEVELS[shifted(at_the_end().state, LEVELS.index(first), lead)] == level
 
 
-@rule("TNC 18.0", "TNC 18.3", "TNC 18.3.3")
+@rule("18.0", "18.3", "18.3.3")
 def test_points_are_added_up_and_subtracted():
     eliminated = dict.fromkeys(
         ("u_inf_1", "u_inf_4", "u_inf_5", "u_inf_8", "u_hq_V", "u_hq_VII"), "eliminated"
@@ -319,10 +324,10 @@ def test_points_are_added_up_and_subtracted():
     game = at_the_end(eliminated, turn=10)
     assert (total(game.state, "german"), total(game.state, "allied")) == (16, 0)
     outcome = decided(game.state)
-    assert (outcome.level, outcome.winner, outcome.rule) == ("Draw", "", "TNC 18.3")
+    assert (outcome.level, outcome.winner, outcome.rule) == ("Draw", "", cited("18.3"))
 
 
-@rule("TNC 18.3")
+@rule("18.3")
 def test_points_are_shown_at_any_moment():
     game = table(
         {"u_inf_1": "A2305", "g_inf_986_276": "A2306", "u_hq_V": "eliminated"}, "allied-combat", turn=2
@@ -338,7 +343,7 @@ def test_the_game_ends_with_turn_13():
     while game.state.outcome is None:
         do(game, "done")
     assert game.state.turn == 13
-    assert game.state.outcome.level in LEVELS and game.state.outcome.rule == "TNC 18.3"
+    assert game.state.outcome.level in LEVELS and game.state.outcome.rule == cited("18.3")
 
 
 @rule("SPI 4.0.C")
@@ -348,25 +353,69 @@ def test_the_turn_marker_goes_on_before_that():
     assert game.state.outcome is None and game.state.tracks["turn"] == 13
 
 
+def ended(turn: int, *dice: int) -> Game:
+    """A game in which the Allied player has ended a turn of 1977's count; the dice roll for what follows."""
+    game = at_the_end({"u_arm_A_2": "A2004"}, turn=turn, dice=dice)
+    while game.decision is not None and game.decision.kind != "movement-phase":
+        do(game, "done")
+    before = game.state.turn
+    while game.state.outcome is None and game.state.turn == before:
+        do(game, "done")
+    return game
+
+
+@rule("DG 19.1", "DG 18.3")
+@pytest.mark.parametrize("die", [1, 2, 3])
+def test_the_game_ends_with_game_turn_27_on_a_low_die(die):
+    game = ended(13, die, 4)
+    assert game.state.outcome is not None and game.state.turn == 27
+    assert game.state.outcome.level in LEVELS and game.state.outcome.rule == "18.3"
+
+
+@rule("DG 19.1")
+@pytest.mark.parametrize("die", [4, 5, 6])
+def test_a_high_die_adds_game_turn_28_and_no_more(die):
+    game = ended(13, die, 4)
+    assert game.state.outcome is None and game.state.tracks["turn"] == 28
+    over = at_the_end({"u_arm_A_2": "A2004"}, turn=14)
+    over.state = apply(over.state, Noted("game", "extra turn", value=True))
+    while over.state.outcome is None:
+        do(over, "done")
+    assert over.state.turn == 28
+
+
+@rule("DG 19.1")
+def test_no_die_is_rolled_before_game_turn_27():
+    game = ended(12, 4)
+    assert game.state.outcome is None and game.state.tracks["turn"] == 27
+
+
 # ------------------------------------------------------------------ 21: the set-up
-@rule("TNC 21.2")
-def test_counters_of_the_later_game_stay_out():
-    counters = board().counters
+@rule("TNC 21.2", "DG 21.2")
+def test_counters_of_the_later_game_stay_out(edition):
+    counters = ruleset().board("breakout" if is_1977() else "breakout-original").counters
     assert not any("flak" in c.traits for c in counters.values())
     assert "g_kg_265" not in counters and "g_fj_6_91" not in counters and "g_kg_275" in counters
 
 
-@rule("TNC 21.3", "TNC 21.5")
+@rule("DG 21.2")
+def test_they_belong_to_the_other_set_up():
+    state = opening(ruleset().board("breakout"))
+    for unit in ("g_flak_2", "g_flak_3", "g_flak_4", "g_flak_7", "g_kg_265", "g_kg_343", "g_fj_6_91"):
+        assert state.units[unit].hex >= 0
+
+
 @pytest.mark.parametrize(
-    "unit, hex, lost",
+    "edition, unit, hex, lost",
     [
-        pytest.param("g_tig_102SS", "A2806", 0, marks=pytest.mark.rule("cobra-1977", "TNC 21.3")),
-        pytest.param("b_ab_6AL", "A3903", 1, marks=pytest.mark.rule("cobra-1977", "TNC 21.3")),
-        pytest.param("g_fj_15_5FJ", "A0608", 0, marks=pytest.mark.rule("cobra-1977", "TNC 21.5")),
+        *in_each("21.3", "g_tig_102SS", "A2806", 0),
+        *in_each("21.3", "b_ab_6AL", "A3903", 1),
+        *in_each("21.5", "g_fj_15_5FJ", "A0608", 0),
     ],
+    indirect=["edition"],
 )
-def test_errata_of_the_set_up(unit, hex, lost):
-    state = opening(board())
+def test_errata_of_the_set_up(edition, unit, hex, lost):
+    state = opening(ruleset().board("breakout" if is_1977() else "breakout-original"))
     assert (state.board.map.numbers[state.units[unit].hex], state.units[unit].losses) == (hex, lost)
 
 
@@ -378,3 +427,90 @@ def test_errata_of_the_set_up(unit, hex, lost):
 def test_units_start_in_the_hex_on_their_counter(unit, hex):
     state = opening(board())
     assert state.board.map.numbers[state.units[unit].hex] == hex
+
+
+@rule("DG 3.0")
+@pytest.mark.parametrize(
+    "scenario, unit, hex, lost",
+    [
+        ("breakout", "g_tig_102SS", "A3507", 0),
+        ("breakout", "b_ab_6AL", "A3903", 0),
+        ("breakout", "g_kg_265", "A0502", 1),
+        ("breakout-original", "u_inf_8", "A0602", 0),
+        ("breakout-original", "g_hq_LXXXVI", "A4005", 0),
+        ("breakout-original", "g_kg_275", "A1506", 1),
+    ],
+)
+def test_where_and_how_strong_units_start(scenario, unit, hex, lost):
+    state = opening(ruleset().board(scenario))
+    assert (state.board.map.numbers[state.units[unit].hex], state.units[unit].losses) == (hex, lost)
+
+
+@rule("DG 3.0")
+@pytest.mark.parametrize("scenario", ["breakout", "breakout-original"])
+def test_who_starts_and_who_waits(scenario):
+    state = opening(ruleset().board(scenario))
+    places = ruleset().scenario(scenario).set_up(state.board.map)
+    assert set(places) >= {u.id for u in state.units.values() if u.hex >= 0}
+    waiting = list(state.in_place(ARRIVALS))
+    assert len(waiting) > 40 and all(u.losses == places[u.id][1] for u in waiting)
+    assert sum(u.losses for u in state.units.values() if u.hex >= 0 and u.side == "german") > 20
+    assert all(not state.board.map.numbers[u.hex].startswith("B") for u in state.units.values() if u.hex >= 0)
+
+
+@rule("DG 21.added.2")
+@pytest.mark.parametrize("scenario", ["breakout", "breakout-original"])
+def test_102_cavalry_arrives_on_game_turn_16(scenario):
+    state = opening(ruleset().board(scenario))
+    assert state.units["u_cav_102"].place == ARRIVALS
+    (arrival,) = [a for a in state.board.scenario.tags["arrivals"] if a.unit == "u_cav_102"]
+    assert (arrival.turn, arrival.edges) == (16, ("N",))
+
+
+# ------------------------------------------------------------------ 2.5, 4.0: rules and sequence
+@rule("DG 2.5")
+@pytest.mark.parametrize("number", ["5.9.6", "5.9.10", "6.4", "14.6.4", "15.2.1", "19.2.2", "18.1.vp.12"])
+def test_rules_of_the_expanded_game_are_not_in_force(number):
+    rules = board().rules
+    assert not rules.active(number) and rules.active("5.9.1") and rules.active("18.1.vp.1")
+
+
+@rule("DG 2.5", "DG 19.1")
+def test_the_break_out_begins_with_game_turn_15():
+    scenario = board().scenario
+    assert (scenario.first_turn, scenario.last_turn) == (15, 28)
+    game = Game.start(ruleset().board("breakout"), SeededDice(1))
+    assert game.state.tracks["turn"] == 15 and game.decision.side == "german"
+
+
+PHASES = [
+    ("german", "german-weather"),
+    ("german", "german-replacement"),
+    ("german", "german-movement"),
+    ("german", "german-combat"),
+    ("german", "german-mechanized"),
+    ("allied", "allied-supply"),
+    ("allied", "allied-replacement"),
+    ("allied", "allied-movement"),
+    ("allied", "allied-combat"),
+    ("allied", "allied-mechanized"),
+    ("allied", "end-of-turn"),
+]
+
+
+@rule("DG 4.0")
+def test_the_order_of_play():
+    assert [(p.side, p.id) for p in board().sequence.phases] == PHASES
+
+
+@rule("DG 4.0")
+def test_a_game_turn_goes_through_all_phases():
+    game = table({"u_inf_1": "A2003", "g_inf_986_276": "A2712"}, "german-movement", turn=4, dice=[3] * 9)
+    seen = ["german-movement"]
+    while len(seen) < len(PHASES):
+        for event in do(game, "done"):
+            if isinstance(event, PhaseBegan):
+                seen.append(event.id)
+    order = [id for _, id in PHASES]
+    assert seen[: len(PHASES)] == [*order[2:], *order[:2]]
+    assert game.state.tracks["turn"] == 19
