@@ -104,10 +104,16 @@ class AdvanceAfterCombat:
         rules = state.board.rules
         open_to_it = _whole_paths(state, unit, self.role)
         if path not in open_to_it:
-            return self.rule, "an advance goes into the vacated hex and along the path of retreat"
+            reason = "an advance goes into the vacated hex and along the path of retreat"
+            return self._off_the_path(state, path), reason
         if not rules.holds(Custom.PAST_ZONES):
             return self.rule, "an enemy zone of control ends the advance"
         return self.rule, "an advance goes as far as it can"
+
+    def _off_the_path(self, state: GameState, path: Path) -> str:
+        """The rule that keeps units on the path of retreat, or after an elimination to two hexes."""
+        custom = Custom.ON_THE_PATH if state.combat.paths else Custom.TWO_AFTER_ELIMINATION
+        return state.board.rules.cites(custom) or self.rule
 
     def answer(self, state: GameState, action: Action) -> Steps:
         if isinstance(action, Done):
@@ -141,9 +147,8 @@ def advance_paths(state: GameState, unit: Unit, role: Role) -> list[Path]:
 def _whole_paths(state: GameState, unit: Unit, role: Role) -> list[Path]:
     combat = state.combat
     split = len(combat.result) == 2 and all(number != "0" for number in combat.result)
-    if (role == "defender" and split) or unit.hex not in (
-        combat.origins if role == "attacker" else combat.targets
-    ):
+    stays = role == "defender" and (split or not state.board.rules.holds(Custom.BOTH_ADVANCE))
+    if stays or unit.hex not in (combat.origins if role == "attacker" else combat.targets):
         return []
     near = {n for n, _, _ in _exits(state, unit)[unit.hex]}
     found: list[Path] = []
@@ -159,12 +164,27 @@ def _onward(state: GameState, unit: Unit, hex: int, role: Role) -> list[Path]:
     ways = [path for path in state.combat.paths if path[0] == hex]
     if ways:
         longest = [_open_part(state, way, loser) for way in ways]
-        return [way[: n + 1] for way in longest for n in range(len(way))]
+        found = [way[: n + 1] for way in longest for n in range(len(way))]
+        return found if state.board.rules.holds(Custom.ON_THE_PATH) else _astray_too(state, unit, found)
+    if not state.board.rules.holds(Custom.TWO_AFTER_ELIMINATION):
+        return [(hex,)]
     if in_combat(state, "defender" if role == "attacker" else "attacker"):
         return [(hex,)]
     victors = set(state.combat.attackers if role == "attacker" else state.combat.defenders)
     second = [n for n, _, _ in _exits(state, unit)[hex] if n != unit.hex and _free(state, n, victors)]
     return [(hex,), *((hex, n) for n in second)]
+
+
+def _astray_too(state: GameState, unit: Unit, ways: list[Path]) -> list[Path]:
+    """The same paths, and each with any empty hex as its last."""
+    exits, nobody = _exits(state, unit), set[str]()
+    strays = [
+        (*way[:-1], near)
+        for way in ways
+        for near, _, _ in (exits[way[-2]] if len(way) > 1 else ())
+        if _free(state, near, nobody)
+    ]
+    return [*ways, *strays]
 
 
 def _open_part(state: GameState, path: Path, loser: Side) -> Path:

@@ -43,11 +43,16 @@ def steps_and_strength(state: GameState, unit: Unit) -> float:
 @general("threatened")
 def within_three_hexes(state: GameState, side: Side) -> dict[int, float]:
     """The strength of all enemy units within three hexes, less of it the farther they are."""
-    found: dict[int, float] = {}
-    for hex, strength in strength_by_hex(state, state.enemy(side)).items():
-        for near, hexes in rings(state, hex, len(BY_DISTANCE) - 1):
-            found[near] = found.get(near, 0.0) + strength * BY_DISTANCE[hexes]
-    return found
+    enemy = state.enemy(side)
+
+    def compute() -> dict[int, float]:
+        found: dict[int, float] = {}
+        for hex, strength in strength_by_hex(state, enemy).items():
+            for near, hexes in rings(state, hex, len(BY_DISTANCE) - 1):
+                found[near] = found.get(near, 0.0) + strength * BY_DISTANCE[hexes]
+        return found
+
+    return state.derived(enemy, "threatens", compute)
 
 
 @general("result_toll")
@@ -73,6 +78,15 @@ def rings(state: GameState, hex: int, radius: int) -> tuple[tuple[int, int], ...
         return tuple((near, game_map.distance(hex, near)) for near in game_map.within(hex, radius))
 
     found: tuple[tuple[int, int], ...] = state.board.once(("rings", hex, radius), compute)
+    return found
+
+
+def near_to(state: GameState, hex: int, radius: int) -> tuple[int, ...]:
+    """Every hex within a radius of one."""
+    game_map = state.board.map
+    found: tuple[int, ...] = state.board.once(
+        ("near", hex, radius), lambda: tuple(game_map.within(hex, radius))
+    )
     return found
 
 
@@ -132,12 +146,21 @@ class Appraisal:
         return zone(self.state, self.enemy)
 
     @cached_property
+    def traces(self) -> bool:
+        """Whether the side has any source of supply to trace to."""
+        rules, state = self.state.board.rules, self.state
+        return rules.supply_rule(state, self.side) is not None and bool(
+            rules.supply_sources(state, self.side)
+        )
+
+    @cached_property
     def supplied(self) -> frozenset[int] | None:
         """The hexes in the side's supply net; None for a side without any source."""
-        rules, state = self.state.board.rules, self.state
-        if rules.supply_rule(state, self.side) is None or not rules.supply_sources(state, self.side):
-            return None
-        return frozenset(supply.net(self.state, self.side).length)
+        return frozenset(supply.net(self.state, self.side).length) if self.traces else None
+
+    def cut_off(self, hex: int) -> bool:
+        """Whether the side is out of supply in a hex: for a few hexes, without the whole net."""
+        return self.traces and not supply.in_net(self.state, self.side, hex)
 
     @cached_property
     def held(self) -> bytes:
@@ -199,7 +222,7 @@ class Appraisal:
         if radius not in self._contacts:
             found: dict[int, float] = {}
             for hex, strength in self.theirs.items():
-                for near, _ in rings(self.state, hex, radius):
+                for near in near_to(self.state, hex, radius):
                     found[near] = found.get(near, 0.0) + strength
             self._contacts[radius] = found
         return self._contacts[radius]
@@ -231,16 +254,19 @@ def pull_of(state: GameState, side: Side, wants: tuple[tuple[int, float], ...]) 
 
 def _spread(ways: Exits, wants: tuple[tuple[int, float], ...]) -> list[float]:
     best = [FAR] * len(ways)
-    waiting = [(-worth, hex) for hex, worth in wants]
+    for hex, worth in wants:
+        best[hex] = max(best[hex], worth)
+    waiting = [(-best[hex], hex) for hex, _ in wants]
     heapify(waiting)
     while waiting:
         value, hex = heappop(waiting)
-        if best[hex] >= -value:
+        if best[hex] > -value:
             continue
-        best[hex] = -value
         for near, cost, _ in ways[hex]:
-            if best[near] < -value - SLOPE * cost:
-                heappush(waiting, (value + SLOPE * cost, near))
+            less = value + SLOPE * cost
+            if best[near] < -less:
+                best[near] = -less
+                heappush(waiting, (less, near))
     return best
 
 

@@ -10,7 +10,7 @@ from hexcore.board import Board
 from hexcore.codec import action_form
 from hexcore.decisions import Decision
 from hexcore.game import Game
-from hexcore.movement import HALF, move_refusals, points_left, reach_of
+from hexcore.movement import HALF, end_refusal, move_refusals, points_left, reach_of
 from hexcore.movement_phase import InHand, MovementPhase, take_refusal
 from hexcore.rules import Refusal, VictoryPoints
 from hexcore.stacking import friends_at, stack_refusal
@@ -67,6 +67,8 @@ def _may_move(state: GameState, unit: Unit) -> bool:
 
 
 def _may_end(state: GameState, unit: Unit, hex: int) -> bool:
+    if end_refusal(state, unit, hex) is not None:
+        return False
     return not friends_at(state, unit.side, hex) or stack_refusal(state, (unit,), hex) is None
 
 

@@ -11,16 +11,18 @@ from hexcore.actions import Commit
 from hexcore.asking import AskError, hex_of, unit_of, unspoilt
 from hexcore.attacks import declared, held_against
 from hexcore.combat import COLUMN, support_parts
-from hexcore.events import Fought, apply
+from hexcore.decisions import Decision
+from hexcore.events import Asked, Fought, Noted, Removed, apply
 from hexcore.odds import Odds, UnitStrength, weigh
-from hexcore.results import ALL
+from hexcore.results import ALL, FaceResult, TakeResult
 from hexcore.retreat import deepest
 from hexcore.state import Combat, GameState, Pledge
 from hexcore.units import Side
 
 ASSUME = (
     "least: whoever must lose stands and loses steps as long as a rule lets him; "
-    "most: he takes his number as hexes, as far as all his units can go together, the rest as steps. "
+    "most: he takes his number as hexes, as far as all his units can go together, the rest as steps; "
+    "steps of units that fall with the result at once count. "
     "The hex is taken when no defender is left in it and an attacker is left who stood for his own number."
 )
 NO_COUNT = "the results of this table are words, which have no number of steps"
@@ -173,12 +175,16 @@ class Cost(NamedTuple):
 
 @dataclass(frozen=True)
 class Payer:
-    """One side of a combat: its steps, and what it may answer to a number of points."""
+    """One side of a combat: its steps, and what it may answer to a number of points.
+
+    `question` is the one by which it meets its number, None where the table of the game has none.
+    """
 
     state: GameState
     combat: Combat
     role: str
     ids: tuple[str, ...]
+    question: Decision | None = None
 
     @property
     def steps(self) -> int:
@@ -190,17 +196,17 @@ class Payer:
             return Cost(self.steps, 0, True)
         if not result.isdigit():
             return None
-        hexes = (min if stands else max)(self._choices(result))
+        hexes = 0 if stands else max(self._choices(result))
         steps = min(int(result) - hexes, self.steps)
         return Cost(steps, hexes, steps == self.steps)
 
     def _choices(self, result: str) -> list[int]:
-        """How many hexes the rules let this side take: as its own question would offer them."""
-        for decision in self.state.board.rules.combat_results(self.state, self.combat):
-            asked = (getattr(decision, "role", ""), getattr(decision, "result", ""))
-            choices = getattr(decision, "choices", None)
-            if asked == (self.role, result) and choices is not None:
-                return list(choices(self.state))
+        """How many hexes the rules let this side take, with room for all: as its own question has it."""
+        asked = self.question
+        if isinstance(asked, FaceResult):
+            asked = TakeResult(asked.side, asked.role, result, asked.rule)
+        if isinstance(asked, TakeResult):
+            return asked.safe(apply(self.state, Asked((asked,))))
         return deepest(self.state, self.ids, int(result), self.combat)
 
 
@@ -252,13 +258,52 @@ def _mean(
         if len(result) != 2:
             return None
         fought = replace(combat, result=result, column=found.final_column, stage="results")
-        table = _on_the_table(state, fought)
-        attackers = Payer(table, fought, "attacker", combat.attackers)
-        attacker, standing = attackers.pays(result[0], stands), attackers.pays(result[0], True)
-        defender = Payer(table, fought, "defender", combat.defenders).pays(result[1], stands)
-        if attacker is None or standing is None or defender is None:
+        table, fallen = _fallen(_on_the_table(state, fought), fought)
+        paid = _costs(table, fought, attacker_stands=stands, defender_stands=stands)
+        storm = _costs(table, fought, attacker_stands=True, defender_stands=stands)
+        if paid is None or storm is None:
             return None
-        taken = (defender.gone or defender.hexes > 0) and not standing.gone and not standing.hexes
-        for n, value in enumerate((attacker.steps, defender.steps, int(taken))):
-            sums[n] += chance * value
+        standing, facing = storm["attacker"], storm["defender"]
+        taken = (facing.gone or facing.hexes > 0) and not standing.gone and not standing.hexes
+        for n, role in enumerate(ROLES):
+            sums[n] += chance * (paid[role].steps + fallen[role])
+        sums[2] += chance * int(taken)
     return sums[0], sums[1], sums[2]
+
+
+def _fallen(table: GameState, combat: Combat) -> tuple[GameState, dict[str, int]]:
+    """The table when whoever falls with the result at once is off it, and the steps lost so by role."""
+    lost = dict.fromkeys(ROLES, 0)
+    for event in table.board.rules.result_falls(table, combat):
+        if isinstance(event, Removed) and table.units[event.unit].hex >= 0:
+            role = "attacker" if event.unit in combat.attackers else "defender"
+            lost[role] += table.units[event.unit].steps_left
+            table = apply(table, event)
+    return table, lost
+
+
+def _costs(
+    table: GameState, combat: Combat, *, attacker_stands: bool, defender_stands: bool
+) -> dict[str, Cost] | None:
+    """What each role pays for a result, in the order in which the questions are asked; None for words."""
+    asked = {getattr(d, "role", ""): d for d in table.board.rules.combat_results(table, combat) if _meets(d)}
+    sides = {"attacker": combat.attackers, "defender": combat.defenders}
+    stands = {"attacker": attacker_stands, "defender": defender_stands}
+    costs: dict[str, Cost] = {}
+    for role in (*asked, *(role for role in ROLES if role not in asked)):
+        question, result = asked.get(role), combat.result[ROLES.index(role)]
+        if isinstance(question, FaceResult):
+            result = table.board.rules.result_left(table, combat, role, result)
+        ids = tuple(id for id in sides[role] if table.units[id].hex >= 0)
+        cost = Payer(table, combat, role, ids, question).pays(result, stands[role])
+        if cost is None:
+            return None
+        costs[role] = cost
+        if cost.hexes and any(isinstance(d, FaceResult) for d in asked.values()):
+            for id in ids:
+                table = apply(table, Noted("phase", "retreated", id, combat.id))
+    return costs
+
+
+def _meets(decision: Decision) -> bool:
+    return isinstance(decision, (TakeResult, FaceResult))

@@ -17,7 +17,11 @@ from hexcore.state import GameState, Pledge
 from hexcore.units import CHANCE, Side, Unit
 
 COLUMN = "column"
-"""What an attacker commits who chooses to attack at lower odds than he has."""
+"""What an attacker adds to his declaration who chooses to attack at lower odds than he has."""
+UNSUPPLIED = "unsupplied"
+"""What an attacker adds to his declaration who chooses not to pay for the attack."""
+DECLARED = (COLUMN, UNSUPPLIED)
+"""What of a whole attack's support is part of its declaration."""
 
 
 # ------------------------------------------------------------------ decisions
@@ -113,6 +117,8 @@ class Muster:
             yield AddAttacker(unit.id)
         for hex in self._more_targets(state):
             yield Declare((hex,))
+        if combat.attackers:
+            yield from state.board.rules.declaration(state, combat)
 
     def _more_targets(self, state: GameState) -> list[int]:
         """Further hexes every attacker so far could attack too (or any one unit, before the first)."""
@@ -166,7 +172,9 @@ class Muster:
                 if refusal is not None:
                     return refusal
             return None
-        return not_an_answer(self, action, "add-attacker", "declare", "done")
+        if isinstance(action, Commit):
+            return self._may_add(state, action)
+        return not_an_answer(self, action, "add-attacker", "declare", "commit", "done")
 
     def _may_join(self, state: GameState, unit: Unit) -> Refusal | None:
         combat = state.combat
@@ -174,8 +182,20 @@ class Muster:
             return Refusal(self.rule, f"{unit.counter.name} is no unit of yours on the map")
         return next(iter(state.board.rules.may_attack(state, unit, combat.targets, combat)), None)
 
+    def _may_add(self, state: GameState, action: Commit) -> Refusal | None:
+        """Why something is no part of this declaration."""
+        rules, combat = state.board.rules, state.combat
+        if not combat.attackers:
+            return Refusal(self.rule, "name the attackers first")
+        if action in rules.declaration(state, combat):
+            return None
+        found = rules.support_refusal(state, combat, self.side, action)
+        return found or Refusal(self.rule, f"{action.what!r} is no part of a declaration")
+
     def answer(self, state: GameState, action: Action) -> Steps:
         combat = state.combat
+        if isinstance(action, Commit):
+            return (yield from _pledged(state, self.side, action))
         if isinstance(action, AddAttacker):
             return (yield Fought(replace(combat, attackers=(*combat.attackers, action.unit))))
         if isinstance(action, Declare):
@@ -222,12 +242,16 @@ class Support:
     def answer(self, state: GameState, action: Action) -> Steps:
         if isinstance(action, Done):
             return (yield Answered())
-        combat = state.combat
-        pledge = Pledge(action.what, self.side, action.unit or action.word, action.amount)
-        state = yield Fought(replace(combat, pledges=(*combat.pledges, pledge)))
-        for event in state.board.rules.pledged(state, state.combat, action):
-            state = yield event
-        return state
+        return (yield from _pledged(state, self.side, action))
+
+
+def _pledged(state: GameState, side: Side, action: Commit) -> Steps:
+    """Something is committed to the combat, at its price."""
+    pledge = Pledge(action.what, side, action.unit or action.word, action.amount)
+    state = yield Fought(replace(state.combat, pledges=(*state.combat.pledges, pledge)))
+    for event in state.board.rules.pledged(state, state.combat, action):
+        state = yield event
+    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,15 +313,17 @@ def whole_attack(state: GameState, phase: CombatPhase, attack: Attack) -> list[A
     """The small answers an `attack` stands for."""
     parts: list[Action] = [Declare(attack.targets)]
     parts += [AddAttacker(id) for id in attack.attackers]
+    support = support_parts(attack.support)
+    parts += [part for part in support if part.what in DECLARED]
     parts.append(Done())
-    parts += support_parts(attack.support)
+    parts += [part for part in support if part.what not in DECLARED]
     parts.append(Done())
     return parts
 
 
-def support_parts(support: Any) -> list[Action]:
+def support_parts(support: Any) -> list[Commit]:
     """`{"air": 1, "hq": ["id"]}` as `Commit` actions."""
-    parts: list[Action] = []
+    parts: list[Commit] = []
     for what, value in support.items():
         if isinstance(value, (list, tuple)):
             parts += [Commit(what, unit=str(id)) for id in value]

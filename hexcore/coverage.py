@@ -71,7 +71,7 @@ def rows(ruleset: Ruleset) -> list[Row]:
     """The report as `Row`s."""
     known = {row.rule: row for row in _index(ruleset)}
     own_index = bool(known)
-    for number, place in (*_in_code(ruleset), *_in_sequence(ruleset)):
+    for number, place in (*_in_code(ruleset), *_in_sequence(ruleset), *_in_scenarios(ruleset)):
         _row(known, number, own_index).code.append(place)
     for number, place in (*_in_data(ruleset), *_in_options(ruleset)):
         if number in known:
@@ -128,7 +128,14 @@ def _numbers(mark: RuleMark, edition: str, place: str) -> Iterator[tuple[str, st
 
 
 def _in_sequence(ruleset: Ruleset) -> list[tuple[str, str]]:
-    return [(phase.rule, f"sequence:{phase.id}") for phase in ruleset.sequence.phases if phase.rule]
+    phases = ruleset.sequence.phases
+    return [(rule, f"sequence:{phase.id}") for phase in phases for rule in phase.rules if rule]
+
+
+def _in_scenarios(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """The number by which a scenario leaves rules out."""
+    scenarios = ruleset.scenarios.values()
+    return [(s.scope_rule, f"scenario:{s.id}") for s in scenarios if s.scope_rule]
 
 
 def _in_options(ruleset: Ruleset) -> Iterator[tuple[str, str]]:

@@ -26,8 +26,13 @@ class Custom(StrEnum):
     SEVERAL_TARGETS = "one attack may strike several hexes"  # else one
     UNDIVIDED = "a unit counts once in a combat"  # else as often as it is named
     STEP_BY_STEP = "a unit has as many steps as its counter shows"  # else the first loss eliminates it
+    ALL_LOST = "an e takes every step"  # else it does nothing
+    APART = "units of a stack may retreat different ways"  # else they go together
     GAINING_DISTANCE = "a retreat of n hexes ends n hexes away"  # else anywhere
     THROUGH_FRIENDS = "a retreat may pass through friendly units"  # else it may not
     HALTING = "an advance may halt on its way"  # else it goes as far as it can
     PAST_ZONES = "enemy zones do not stop an advance"  # else they do
+    ON_THE_PATH = "an advance keeps to the path of retreat"  # else its last hex is any empty one
+    TWO_AFTER_ELIMINATION = "where all are eliminated the victors advance two hexes"  # else one
+    BOTH_ADVANCE = "defenders advance as attackers do"  # else they stay
     UNFORCED = "nobody has to advance"  # else whoever can does

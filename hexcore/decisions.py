@@ -19,6 +19,7 @@ class Decision(Protocol):
 
     A decision is a frozen dataclass with a literal `kind`; its fields are plain data (its JSON form is its
     fields). `options` lists what a client lights up; `refusal` is the truth and also takes unlisted answers.
+    One with `hides` true in its class is answered from a secret: a computer player gives no reason for it.
     """
 
     @property

@@ -203,7 +203,7 @@ def apply(state: GameState, event: Event) -> GameState:
         case Removed(unit, box, aboard):
             return _remove(state, state.units[unit], Aboard(aboard) if aboard else Box(box))
         case StepsLost(unit, losses):
-            return state.with_units([state.units[unit]._replace(losses=losses)])
+            return state.with_units([state.units[unit].with_losses(losses)])
         case Marked(marker, subject, count):
             return _refreshed(state.with_item("marker", "markers", (marker, subject), count, 0))
         case TrackSet(track, value):
@@ -238,8 +238,8 @@ def apply(state: GameState, event: Event) -> GameState:
 
 
 def _enter(state: GameState, ids: tuple[str, ...], hex: int) -> GameState:
-    moved: list[Unit] = [state.units[i]._replace(place=hex) for i in ids]
-    side = moved[0].counter.side
+    moved: list[Unit] = [state.units[i].put(hex) for i in ids]
+    side = moved[0].side
     new = state.with_units(moved)
     if new.control.get(hex) != side and any(state.board.controls(u) for u in moved):
         new = new.with_item("control", "control", hex, side)
@@ -248,7 +248,7 @@ def _enter(state: GameState, ids: tuple[str, ...], hex: int) -> GameState:
 
 def _remove(state: GameState, unit: Unit, place: Aboard | Box) -> GameState:
     """A unit leaves its hex; where it was eliminated is noted for good."""
-    new = state.with_units([unit._replace(place=place)])
+    new = state.with_units([unit.put(place)])
     if place == ELIMINATED and unit.hex >= 0:
         return new.with_item("note", "notes", ("game", "fell", unit.id), state.board.map.numbers[unit.hex])
     return new

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, NamedTuple
@@ -57,9 +58,9 @@ def question_faults(state: GameState, decision: Decision) -> Iterator[Finding]:
         yield Finding("prompt", f"{decision.kind} asks {prompt!r} ({len(prompt)} characters)")
     if texts and decision.rule not in texts:
         yield Finding("rule known", f"{decision.kind} cites {decision.rule!r}, which has no text")
-    listed = list(decision.options(state))
-    twice = next((action for n, action in enumerate(listed) if action in listed[:n]), None)
-    if twice is not None and len(listed) < 1000:
+    times = Counter(map(repr, decision.options(state)))  # tens of thousands in a free set-up
+    twice = next((action for action, number in times.items() if number > 1), None)
+    if twice is not None:
         yield Finding("listed once", f"{decision.kind} lists {twice} twice")
 
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-import pluggy
+from hexcore.result_hooks import ResultHooks, answer, contribution, refusal
 
 if TYPE_CHECKING:
     from hexcore.actions import Action
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
         Effects,
         Factor,
         Mask,
-        Rank,
         Refusal,
         Shift,
         SupplySource,
@@ -40,14 +39,9 @@ if TYPE_CHECKING:
     from hexcore.supply import SupplyRule
     from hexcore.units import Side, Unit
 
-hookspec = pluggy.HookspecMarker("hexcore")
-answer = hookspec(firstresult=True)
-contribution = hookspec
-refusal = hookspec
 
-
-class HookSpecs:
-    """The hooks, in the order of a game turn."""
+class HookSpecs(ResultHooks):
+    """The hooks, in the order of a game turn; those after a combat's result are in `result_hooks`."""
 
     # ---------------------------------------------------------------- the sequence of play
     @contribution
@@ -124,6 +118,10 @@ class HookSpecs:
         units, the hex, tracks, markers and lasting notes, not on where others stand.
         """
 
+    @answer
+    def counts_in_stack(self, state: GameState, unit: Unit) -> bool | None:
+        """Whether a unit counts for stacking (True by default): only such units are lost to excess. [answer]"""
+
     # ---------------------------------------------------------------- movement
     @answer
     def movement_allowance(self, state: GameState, unit: Unit) -> int | None:
@@ -156,6 +154,10 @@ class HookSpecs:
     @contribution
     def entered(self, state: GameState, units: tuple[Unit, ...], hex: int, how: str) -> list[Event] | None:
         """What follows when units enter a watched hex. [contribution]"""
+
+    @contribution
+    def owed_moves(self, state: GameState, side: Side) -> list[Action] | None:
+        """Moves and exits, with their units, of which a side owes one before its phase ends: `may_end_phase` says why. [contribution]"""
 
     @contribution
     def watched_hexes(self, state: GameState, side: Side) -> list[int] | None:
@@ -217,6 +219,10 @@ class HookSpecs:
         """Half-points an overrun costs; None in a game without overruns. [answer]"""
 
     @contribution
+    def declaration(self, state: GameState, combat: Combat) -> list[Action] | None:
+        """What an attacker may add as he declares an attack, as `Commit` actions; nobody asks him for it. [contribution]"""
+
+    @contribution
     def combat_support(self, state: GameState, combat: Combat, side: Side) -> list[Action] | None:
         """What a side may commit to this combat now, as `Commit` actions. [contribution]"""
 
@@ -274,50 +280,6 @@ class HookSpecs:
     def combat_results(self, state: GameState, combat: Combat) -> tuple[Decision, ...] | None:
         """The questions that follow a combat's result, in order. [answer]"""
 
-    @contribution
-    def retreat_masks(self, state: GameState, unit: Unit) -> Mask | list[Mask] | None:
-        """Hexes and hexsides closed to a unit's retreat. [contribution]"""
-
-    @contribution
-    def retreat_ranks(
-        self, state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat
-    ) -> Rank | None:
-        """How a path ranks: while one of lower level exists, a higher one is refused by this rule. [contribution]"""
-
-    @refusal
-    def may_retreat(
-        self, state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat
-    ) -> str | Refusal | None:
-        """Why a unit may not retreat along a path. [refusal]"""
-
-    @refusal
-    def may_advance(
-        self, state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat
-    ) -> str | Refusal | None:
-        """Why units may not advance along a path. [refusal]"""
-
-    @contribution
-    def result_falls(self, state: GameState, combat: Combat) -> list[Event] | None:
-        """What a combat's result does at once, before anybody loses steps or retreats. [contribution]"""
-
-    @refusal
-    def may_lose(self, state: GameState, unit: Unit, combat: Combat) -> str | Refusal | None:
-        """Why this unit may not take the next step loss of a combat while others can. [refusal]"""
-
-    @contribution
-    def lost_step(self, state: GameState, unit: Unit, combat: Combat | None) -> list[Event] | None:
-        """What follows a step lost or a unit eliminated. [contribution]"""
-
-    @contribution
-    def retreated(
-        self, state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat
-    ) -> list[Event] | None:
-        """What follows a unit's retreat. [contribution]"""
-
-    @contribution
-    def combat_closes(self, state: GameState, combat: Combat) -> list[Event] | None:
-        """What follows when a combat is over. [contribution]"""
-
     # ---------------------------------------------------------------- supply, hidden things
     @answer
     def supply_rule(self, state: GameState, side: Side) -> SupplyRule | None:
@@ -367,7 +329,9 @@ class HookSpecs:
         """What giving an answer is worth to the side asked, in steps; None where a player must see for himself. [answer]"""
 
 
-HOOKS: dict[str, Any] = {name: f for name, f in vars(HookSpecs).items() if not name.startswith("_")}
+HOOKS: dict[str, Any] = {
+    name: f for part in (HookSpecs, ResultHooks) for name, f in vars(part).items() if not name.startswith("_")
+}
 
 
 def shape(name: str) -> str:

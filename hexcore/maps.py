@@ -108,6 +108,11 @@ class HexMap:
         return tuple(at.get(n, OFF_MAP) for coord in self.coords for n in coord.neighbours())
 
     @cached_property
+    def _around(self) -> tuple[tuple[int, ...], ...]:
+        near = self.neighbours
+        return tuple(tuple(n for n in near[6 * h : 6 * h + 6] if n >= 0) for h in range(len(self.coords)))
+
+    @cached_property
     def centres(self) -> tuple[tuple[float, float], ...]:
         return tuple(self.grid.centre(coord) for coord in self.coords)
 
@@ -143,9 +148,9 @@ class HexMap:
             return value
         raise ValueError(f"{value!r} is not a hex of this map")
 
-    def around(self, hex: int) -> list[int]:
+    def around(self, hex: int) -> tuple[int, ...]:
         """The neighbours on the map, clockwise."""
-        return [n for n in self.neighbours[6 * hex : 6 * hex + 6] if n >= 0]
+        return self._around[hex]
 
     def side(self, hex: int, other: int) -> int:
         """The hexside from *hex* to its neighbour *other*; ValueError when they do not touch."""

@@ -6,7 +6,7 @@ from hexcore.actions import Move
 from hexcore.charts import Costs, compile_costs
 from hexcore.events import Moved, Steps
 from hexcore.maps import HexMap
-from hexcore.reach import Passage, Reach, flood, forbidding, overlay, step_cost, stopping_in
+from hexcore.reach import Passage, Reach, flood, forbidding, overlay, step_cost, stopping_in, union
 from hexcore.rules import Mask, Refusal, general
 from hexcore.state import GameState
 from hexcore.units import Side, Unit
@@ -69,7 +69,7 @@ def enemy_held(state: GameState, unit: Unit) -> Mask:
 
 def entering(state: GameState, ids: tuple[str, ...], hex: int, how: str, watched: frozenset[int]) -> Steps:
     """Units enter a hex, less those lost on the way there; when it is watched, what the rules have follow."""
-    ids = tuple(i for i in ids if state.units[i].hex >= 0)
+    ids = tuple([i for i in ids if state.units[i].hex >= 0])
     if not ids:
         return state
     state = yield Moved(ids, hex, how)
@@ -89,12 +89,12 @@ def points_left(state: GameState, unit: Unit) -> int:
 
 def has_moved(state: GameState, unit: Unit) -> bool:
     """Whether the unit has left the hex it stood in when the phase began."""
-    return ("phase", "from", unit.counter.id) in state.notes
+    return ("phase", "from", unit.id) in state.notes
 
 
 def allowance(state: GameState, unit: Unit) -> int:
     """Half-points the unit has in this phase, spent or not. It may not depend on where units stand."""
-    key = ("allowance", unit.counter.id)
+    key = ("allowance", unit.id)
     return state.derived("phase", key, lambda: state.board.rules.movement_allowance(state, unit))
 
 
@@ -112,7 +112,7 @@ def watched_by(state: GameState, side: Side) -> frozenset[int]:
 
 def reach_of(state: GameState, units: tuple[Unit, ...]) -> Reach:
     """Where units in hand can go together: least half-points by hex, for the slowest of them."""
-    return state.derived("*", ("reach", tuple(u.id for u in units)), lambda: _reach_all(state, units))
+    return state.derived("*", ("reach", tuple([u.id for u in units])), lambda: _reach_all(state, units))
 
 
 def _reach_all(state: GameState, units: tuple[Unit, ...]) -> Reach:
@@ -164,22 +164,23 @@ def _minimum_refusal(state: GameState, unit: Unit, hex: int) -> Refusal | None:
 
 def trace(state: GameState, unit: Unit, path: tuple[int, ...]) -> tuple[int, Refusal | None]:
     """Half-points a path costs a unit, and the first thing that forbids it."""
-    return state.derived("*", ("trace", unit.counter.id, path), lambda: _trace(state, unit, path))
+    return state.derived("*", ("trace", unit.id, path), lambda: _trace(state, unit, path))
 
 
 def _trace(state: GameState, unit: Unit, path: tuple[int, ...]) -> tuple[int, Refusal | None]:
     passage, left = passage_of(state, unit), points_left(state, unit)
     exits = state.board.costs(state.board.rules.mobility(state, unit)).exits
-    game_map, here, spent = state.board.map, unit.hex, 0
+    game_map, start, spent = state.board.map, unit.hex, 0
+    here = start
     watched = watched_by(state, unit.side)
     for n, near in enumerate(path):
         if near not in game_map.around(here):
             numbers = game_map.numbers
             return spent, Refusal("", f"{numbers[here]} and {numbers[near]} do not touch")
-        mask = forbidding(passage, unit.hex, here, near, game_map.side(here, near))
+        mask = forbidding(passage, start, here, near, game_map.side(here, near))
         if mask is not None:
             return spent, _in_words(state, mask, near if mask.effect != "stop" else here)
-        cost = step_cost(exits, passage, unit.hex, here, near)
+        cost = step_cost(exits, passage, start, here, near)
         if cost is None:
             return spent, Refusal(
                 _ground_rule(state),
@@ -238,7 +239,22 @@ def move_refusals(state: GameState, units: tuple[Unit, ...], move: Move) -> list
         return _why_not_there(state, units, move.to)
     if not path:
         return [Refusal("", "the unit stands there already")]
-    return [found for unit in units if (found := trace(state, unit, path)[1]) is not None]
+    found = [found for unit in units if (found := trace(state, unit, path)[1]) is not None]
+    return found + [barred for unit in units if (barred := end_refusal(state, unit, path[-1])) is not None]
+
+
+def end_refusal(state: GameState, unit: Unit, hex: int) -> Refusal | None:
+    """Why no move of a unit ends in a hex that it may pass."""
+    for mask in passage_of(state, unit).masks:
+        if mask.effect == "no-end" and mask.hexes[hex]:
+            return _in_words(state, mask, hex)
+    return None
+
+
+def cannot_end(state: GameState, units: tuple[Unit, ...]) -> bytes:
+    """The hexes in which no move of some units ends; empty when there are none."""
+    passages = [passage_of(state, unit).no_end for unit in units]
+    return union([hexes for hexes in passages if hexes], len(state.board.map))
 
 
 def path_of(state: GameState, units: tuple[Unit, ...], move: Move) -> tuple[int, ...] | None:

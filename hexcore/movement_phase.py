@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from hexcore.actions import Action, Disembark, Done, Embark, Move, Place, PutDown, Take
 from hexcore.customs import Custom
 from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Noted, Steps
 from hexcore.movement import (
+    cannot_end,
     entering,
     move_refusals,
     passage_of,
@@ -42,10 +43,7 @@ class MovementPhase:
     def options(self, state: GameState) -> Iterator[Action]:
         if not state.board.rules.may_end_phase(state, self.side):
             yield Done()
-        may_take_alone = _may_take_alone
-        for unit in state.on_map(self.side):
-            if may_take_alone(state, unit) is None:
-                yield _take(unit.counter.id)
+        yield from _takes(state, self.side)
         for group in state.board.rules.movement_groups(state, self.side):
             yield Take(group)
         yield from state.board.rules.arrivals(state, self.side)
@@ -100,22 +98,24 @@ class InHand:
     def options(self, state: GameState) -> Iterator[Action]:
         yield PutDown()
         units = self.alive(state)
-        yield from self._moves(state, units)
+        if not _stopped(state, units):
+            yield from self._moves(state, units)
         left = min(points_left(state, u) for u in units)
         yield from state.board.rules.hand_options(state, units, left)
 
     def alive(self, state: GameState) -> tuple[Unit, ...]:
-        return tuple(state.units[i] for i in self.units if state.units[i].hex >= 0)
+        units = state.units
+        return tuple([units[i] for i in self.units if units[i].hex >= 0])
 
-    def _moves(self, state: GameState, units: tuple[Unit, ...]) -> Iterator[Action]:
-        if any(state.note("stopped", u.id) for u in units):
-            return
+    def _moves(self, state: GameState, units: tuple[Unit, ...]) -> list[Move]:
         reach, stacks, moves = reach_of(state, units), state.stacks, moves_of(self.units)
-        yield from [
+        ends = [
             moves[hex]
             for hex in reach.spent
             if hex not in stacks or (hex != reach.start and self._may_end(state, units, hex))
         ]
+        barred = cannot_end(state, units)
+        return [move for move in ends if not barred[move.to or 0]] if barred else ends
 
     def _may_end(self, state: GameState, units: tuple[Unit, ...], hex: int) -> bool:
         """Whether they may end in a hex, kept for the phase by who stands in it: see `may_stack`."""
@@ -160,7 +160,7 @@ class InHand:
             )
         units = self.alive(state)
         if isinstance(action, Move):
-            stopped = next((state.note("stopped", u.id) for u in units if state.note("stopped", u.id)), None)
+            stopped = _stopped(state, units)
             if stopped:
                 return Refusal(stopped[0], stopped[1])
             return next(iter(move_refusals(state, units, action)), None) or self._overstacks(
@@ -205,7 +205,7 @@ class InHand:
     def _may_go_on(self, state: GameState) -> bool:
         units = self.alive(state)
         left = min(points_left(state, u) for u in units)
-        if left > 0 and not any(state.note("stopped", u.id) for u in units):
+        if left > 0 and not _stopped(state, units):
             return True
         return bool(state.board.rules.hand_options(state, units, left))
 
@@ -224,9 +224,13 @@ class _Moves(dict[int, Move]):
 moves_of = lru_cache(maxsize=512)(_Moves)
 
 
-@lru_cache(maxsize=1024)
-def _take(unit: str) -> Take:
-    return Take((unit,))
+def _stopped(state: GameState, units: tuple[Unit, ...]) -> tuple[str, str] | None:
+    """The rule and the reason that have stopped one of some units for this phase."""
+    for unit in units:
+        stopped: tuple[str, str] | None = state.note("stopped", unit.id)
+        if stopped:
+            return stopped
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,31 +288,40 @@ def take_refusal(
             return Refusal(decision.rule, "units taken in hand together stand in one hex")
     if len(units) > 1:
         return next(iter(state.board.rules.may_take(state, units)), None)
-    return _may_take_alone(state, units[0])
-
-
-def _may_take_alone(state: GameState, unit: Unit) -> Refusal | None:
-    """`may_take` for one unit, kept for the phase; it depends on the unit, its notes, tracks and markers."""
-    id, notes = unit.counter.id, state.notes
-    spent, stopped = _TAKEN[id]
-    key = (id, notes.get(spent), notes.get(stopped))
-    kept = state.caches["phase"]
-    found: Refusal | bool | None = kept.get(key)
-    if found is None:
-        found = next(iter(state.board.rules.may_take(state, (unit,))), True)
-        kept[key] = found
+    found = _taken_alone(state, units[0])
     return found if isinstance(found, Refusal) else None
 
 
-class _Notes(dict[str, tuple[tuple[str, str, str], tuple[str, str, str]]]):
-    """The notes that decide whether a unit is taken in hand, by its id."""
+def _takes(state: GameState, side: Side) -> list[Take]:
+    """The units of a side that may be taken in hand, each alone."""
+    kept, spent, stopped = _kept_for_taking(state)
+    found = []
+    for unit in state.on_map(side):
+        id = unit.id
+        take = kept.get((id, spent.get(id), stopped.get(id))) or _taken_alone(state, unit)
+        if type(take) is Take:
+            found.append(take)
+    return found
 
-    def __missing__(self, id: str) -> tuple[tuple[str, str, str], tuple[str, str, str]]:
-        made = self[id] = (("phase", "spent", id), ("phase", "stopped", id))
-        return made
+
+def _taken_alone(state: GameState, unit: Unit) -> Take | Refusal:
+    """`may_take` for one unit, kept for the phase; it depends on the unit, its notes, tracks and markers."""
+    kept, spent, stopped = _kept_for_taking(state)
+    key = (unit.id, spent.get(unit.id), stopped.get(unit.id))
+    found = kept.get(key)
+    if found is None:
+        refusals = state.board.rules.may_take(state, (unit,))
+        found = kept[key] = refusals[0] if refusals else Take((unit.id,))
+    return found
 
 
-_TAKEN = _Notes()
+_Kept = dict[tuple[str, Any, Any], Take | Refusal]
+
+
+def _kept_for_taking(state: GameState) -> tuple[_Kept, Mapping[str, Any], Mapping[str, Any]]:
+    """What is kept of `may_take` in this phase, and the notes it goes by: points spent, what stopped it."""
+    kept: _Kept = state.derived("phase", "taken alone", dict)
+    return kept, state.noted_under("spent"), state.noted_under("stopped")
 
 
 def hand_for(state: GameState, action: Action) -> tuple[str, ...]:
@@ -329,4 +342,4 @@ def with_units(action: Action, units: tuple[str, ...]) -> Action:
 
 
 def _units(state: GameState, ids: tuple[str, ...]) -> tuple[Unit, ...]:
-    return tuple(state.units[i] for i in ids)
+    return tuple([state.units[i] for i in ids])

@@ -13,6 +13,10 @@ from hexcore.rules import DieModifier, Factor, Shift, general
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
 
+FACES = range(1, 7)
+EACH_FACE = Fraction(1, len(FACES))
+"""One die, and the chance of each of its faces."""
+
 
 @dataclass(frozen=True, slots=True)
 class UnitStrength:
@@ -48,8 +52,7 @@ class Odds:
 
     def outcomes(self) -> list[tuple[int, tuple[str, ...], Fraction]]:
         """Every face of one die: (die, result, probability)."""
-        faces = range(1, 7)
-        return [(die, self.entry(die), Fraction(1, len(faces))) for die in faces]
+        return [(die, self.entry(die), EACH_FACE) for die in FACES]
 
 
 @general("combined_strength")
@@ -69,8 +72,11 @@ def rounded(state: GameState, amount: Fraction) -> int:
 
 def strength_of(state: GameState, combat: Combat, unit: Unit) -> UnitStrength:
     """A unit's strength in a combat: factors by stage, fractions rounded after each (unit by unit)."""
-    printed, by_itself = unit.step.strength, state.board.rules.holds(Custom.UNIT_BY_UNIT)
-    factors = sorted(state.board.rules.strength_factors(state, combat, unit), key=lambda f: f.stage)
+    printed, factors = unit.step.strength, state.board.rules.strength_factors(state, combat, unit)
+    if not factors:
+        return UnitStrength(unit.id, printed, printed, (), Fraction(printed))
+    by_itself = state.board.rules.holds(Custom.UNIT_BY_UNIT)
+    factors = sorted(factors, key=lambda f: f.stage)
     used = Fraction(next((f.value for f in factors if f.value is not None), printed))
     for stage in sorted({f.stage for f in factors}):
         for factor in factors:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from types import FunctionType, ModuleType
 from typing import Any
@@ -19,8 +19,10 @@ PLAIN = frozenset(
         "watched_hexes",
         "movement_groups",
         "hand_options",
+        "owed_moves",
         "arrivals",
         "combat_support",
+        "declaration",
         "defended_hexes",
         "zone_barriers",
         "zone_walls",
@@ -35,6 +37,10 @@ _impl = pluggy.HookimplMarker("hexcore")
 
 class _InForce:
     """The functions of one module that are in force. Two without any are still two."""
+
+    def __dir__(self) -> Iterable[str]:
+        """These alone: pluggy looks at everything that is listed here."""
+        return vars(self)
 
 
 class Plugged:

@@ -256,7 +256,7 @@ class Position:
 def _emptied(state: GameState, kept: Set[str]) -> GameState:
     """The map without the units that the ruleset itself has put there, and without what they controlled."""
     gone = [unit for unit in state.units.values() if unit.hex >= 0 and unit.id not in kept]
-    state = state.with_units([unit._replace(place=None) for unit in gone])
+    state = state.with_units([unit.put(None) for unit in gone])
     for unit in gone:
         if unit.hex not in state.stacks:
             state = state.with_item("control", "control", unit.hex, None)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import compress
+from typing import NamedTuple
 
 from hexcore.rules import Mask
 
@@ -12,8 +14,7 @@ Exits = Sequence[Sequence[tuple[int, int, int]]]
 """For every hex the ways out: (neighbour, half-points, hexside)."""
 
 
-@dataclass(frozen=True)
-class Passage:
+class Passage(NamedTuple):
     """What the rules do to one unit's movement, all masks laid over each other."""
 
     closed: bytes = b""
@@ -25,6 +26,7 @@ class Passage:
     leave: int = 0
     held: Mask | None = None
     masks: tuple[Mask, ...] = ()
+    no_end: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ def _overlay(masks: tuple[Mask, ...], size: int) -> Passage:
         leave=sum(m.points for m in by.get("leave", ())),
         held=held,
         masks=masks,
+        no_end=union([m.hexes for m in by.get("no-end", ())], size),
     )
 
 
@@ -74,7 +77,7 @@ def stopping_in(passage: Passage, hexes: frozenset[int], size: int) -> Passage:
     stop = bytearray(passage.stop or bytes(size))
     for hex in hexes:
         stop[hex] = 1
-    return replace(passage, stop=bytes(stop))
+    return passage._replace(stop=bytes(stop))
 
 
 def union(parts: list[bytes], size: int) -> bytes:
@@ -92,9 +95,8 @@ def _sum(masks: Sequence[Mask], size: int) -> bytes:
         return b""
     total = bytearray(size)
     for mask in masks:
-        for hex, flag in enumerate(mask.hexes):
-            if flag:
-                total[hex] += mask.points
+        for hex in _indices(mask.hexes):
+            total[hex] += mask.points
     return bytes(total)
 
 
@@ -108,7 +110,7 @@ def blank(closed: bytes, worst: int, size: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def _indices(closed: bytes) -> tuple[int, ...]:
-    return tuple(hex for hex, shut in enumerate(closed) if shut)
+    return tuple(compress(range(len(closed)), closed))
 
 
 def flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
@@ -133,7 +135,7 @@ def flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
             if best[hex] != used:
                 continue
             spent[hex] = used
-            if stop[hex]:
+            if stop[hex] or used == points:
                 continue
             for near, cost, side in exits[hex]:
                 total = used + cost
@@ -188,14 +190,15 @@ def step_cost(exits: Exits, passage: Passage, start: int, hex: int, near: int) -
 def forbidding(passage: Passage, start: int, hex: int, near: int, side: int) -> Mask | None:
     """The mask that forbids the step from *hex* to *near* across *side*, None when none does."""
     for mask in passage.masks:
-        if mask.effect == "closed" and mask.hexes[near]:
+        effect = mask.effect
+        if effect == "closed" and mask.hexes[near]:
             return mask
-        if mask.effect == "barred" and side in mask.sides:
+        if effect == "barred" and side in mask.sides:
             return mask
-        if mask.effect == "held" and hex == start:
+        if effect == "held" and hex == start:
             return mask
-        if mask.effect == "stop" and hex != start and mask.hexes[hex]:
+        if effect == "stop" and hex != start and mask.hexes[hex]:
             return mask
-        if mask.effect == "zone-to-zone" and mask.hexes[hex] and mask.hexes[near]:
+        if effect == "zone-to-zone" and mask.hexes[hex] and mask.hexes[near]:
             return mask
     return None

@@ -13,16 +13,25 @@ from hexcore.actions import Action, Choose, Lose, Retreat
 from hexcore.advance import AdvanceAfterCombat, Role, in_combat
 from hexcore.customs import Custom
 from hexcore.decisions import Decision, Settled, not_an_answer, unless_listed
-from hexcore.events import Answered, Asked, Event, Fought, Moved, Noted, Removed, Steps, StepsLost, apply
-from hexcore.movement import entering, watched_by
-from hexcore.retreat import completion, deepest, retreat_paths, retreat_refusal, strangers_at
+from hexcore.events import Answered, Asked, Event, Fought, Moved, Removed, Steps, StepsLost, apply
+from hexcore.retreat import (
+    MOST_HEXES,
+    completion,
+    crowded_out,
+    deepest,
+    group_refusal,
+    retreat_paths,
+    retreat_refusal,
+    some_find_room,
+)
+from hexcore.retreat_company import companies, company_refusal, retreat_along
 from hexcore.rules import Refusal, general
-from hexcore.stacking import stack_refusal
 from hexcore.state import Combat, GameState
 from hexcore.units import ELIMINATED, Side, Unit
 
 ALL = "e"
 STAND = "stand"
+NO_ROOM = "no-room"
 
 
 @general("combat_results")
@@ -52,25 +61,6 @@ def lose_step(state: GameState, id: str) -> Iterator[Event]:
         yield Removed(id, ELIMINATED.name, why="combat")
 
 
-def retreat_along(state: GameState, ids: tuple[str, ...], path: tuple[int, ...]) -> Steps:
-    """Units retreat together; the path they leave behind is noted in the combat, and where they end."""
-    combat = state.combat
-    start, side = state.units[ids[0]].hex, state.units[ids[0]].side
-    among = strangers_at(state, combat, side, path[-1])
-    for hex in path:
-        state = yield from entering(state, ids, hex, "retreat", watched_by(state, side))
-    way = (start, *path)
-    if way not in combat.paths:
-        state = yield Fought(replace(state.combat, paths=(*state.combat.paths, way)))
-    for id in ids:
-        state = yield Noted("phase", "retreated", id, combat.id)
-        if among:
-            state = yield Noted("phase", "retreated among", id, path[-1])
-        for event in state.board.rules.retreated(state, state.units[id], path, state.combat):
-            state = yield event
-    return state
-
-
 # ------------------------------------------------------------------ losses and retreats
 @dataclass(frozen=True, slots=True)
 class TakeResult:
@@ -91,11 +81,27 @@ class TakeResult:
 
     def choices(self, state: GameState) -> list[int]:
         """The numbers of hexes that can be chosen: all units together must be able to go that far."""
+        return self._kept(state, "choices", lost_for_room=True)
+
+    def safe(self, state: GameState) -> list[int]:
+        """Those of them for which every unit finds room."""
+        return self._kept(state, "safe", lost_for_room=False)
+
+    def _kept(self, state: GameState, name: str, *, lost_for_room: bool) -> list[int]:
         ids, combat = tuple(u.id for u in in_combat(state, self.role)), state.combat
         if not self.points or not ids:
             return [0]
-        key = ("choices", self, combat.id)
-        return state.derived("*", key, lambda: deepest(state, ids, self.points, combat))
+        key = (name, self, combat.id)
+        return state.derived("*", key, lambda: self._found(state, ids, lost_for_room))
+
+    def _found(self, state: GameState, ids: tuple[str, ...], lost_for_room: bool) -> list[int]:
+        combat, most = state.combat, self.points
+        found = deepest(state, ids, most, combat)
+        if lost_for_room:
+            more = [n for n in range(1, min(most, MOST_HEXES) + 1) if n not in found]
+            found += [n for n in more if some_find_room(state, ids, n, combat)]
+        may = state.board.rules.may_go_back
+        return [n for n in sorted(found) if not n or not may(state, combat, self.role, most, n)]
 
     def forced(self, state: GameState) -> Action | None:
         choices = self.choices(state)
@@ -106,12 +112,18 @@ class TakeResult:
             yield Choose(str(hexes))
 
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action, "so many hexes cannot be retreated by all these units")
+        found = unless_listed(self, state, action, "so many hexes cannot be retreated by all these units")
+        if found is not None and isinstance(action, Choose) and action.option.isdigit():
+            hexes, combat = int(action.option), state.combat
+            if 0 < hexes <= self.points:
+                barred = state.board.rules.may_go_back(state, combat, self.role, self.points, hexes)
+                return next(iter(barred), found)
+        return found
 
     def answer(self, state: GameState, action: Action) -> Steps:
         hexes = int(action.option)
         units = in_combat(state, self.role)
-        everything = self.result == ALL
+        everything = self.result == ALL and state.board.rules.holds(Custom.ALL_LOST)
         steps = steps_left(units) if everything else max(0, self.points - hexes)
         state = yield Answered()
         follow: list[Decision] = []
@@ -120,6 +132,30 @@ class TakeResult:
         if hexes:
             follow.append(RetreatUnits(self.side, self.role, hexes, tuple(u.id for u in units), self.rule))
         return (yield Asked(tuple(follow))) if follow else state
+
+
+@dataclass(frozen=True, slots=True)
+class FaceResult(Settled):
+    """The turn of the side that meets its number last: what the first side did may have lowered it."""
+
+    side: Side
+    role: Role
+    result: str
+    rule: str = ""
+    kind: Literal["face-result"] = "face-result"
+
+    def prompt(self, state: GameState) -> str:
+        return f"Result {self.result}: what is left of it?"
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        left = state.board.rules.result_left(state, state.combat, self.role, self.result)
+        return (yield Answered(TakeResult(self.side, self.role, left, self.rule)))
+
+
+@general("result_left")
+def all_of_it(result: str) -> str:
+    """A side meets its number, whatever the other has done."""
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,15 +236,34 @@ class RetreatUnits:
         yield from self.listed(state)
 
     def listed(self, state: GameState) -> list[Action]:
-        """The retreats open to each unit, and to each stack together; without any, steps are lost."""
-        key = ("retreats", self, state.combat.id)
-        return state.derived("*", key, lambda: list(self._retreats(state)) or [Choose(STAND)])
+        """The retreats open to each unit, and to each stack together, bystanders along or not.
 
-    def _retreats(self, state: GameState) -> Iterator[Action]:
+        Without any steps are lost, or the units where they only want for room.
+        """
+        key = ("retreats", self, state.combat.id)
+        return state.derived("*", key, lambda: list(self._listed(state)) or [Choose(self._no_way(state))])
+
+    def _listed(self, state: GameState) -> Iterator[Action]:
+        for way in self._retreats(state):
+            yield way
+            for along in companies(state, way.path, state.units[way.units[0]]):
+                joined = Retreat((*way.units, *along), way.path)
+                if self._refused(state, joined) is None:
+                    yield joined
+
+    def _no_way(self, state: GameState) -> str:
+        crowded = all(crowded_out(state, i, self.hexes, state.combat) for i in self.left(state))
+        return NO_ROOM if crowded else STAND
+
+    def _retreats(self, state: GameState) -> Iterator[Retreat]:
         left, fits = self.left(state), {}
         stacks: dict[int, list[str]] = {}
         for id in left:
             stacks.setdefault(state.units[id].hex, []).append(id)
+        apart = state.board.rules.holds(Custom.APART)
+        for id in left:
+            if not apart and len(stacks[state.units[id].hex]) > 1:
+                continue
             for path in retreat_paths(state, state.units[id], self.hexes, state.combat):
                 if (id, path[-1]) not in fits:
                     fits[id, path[-1]] = self._leaves_a_way(state, (id,), path)
@@ -218,49 +273,88 @@ class RetreatUnits:
             if len(stack) > 1:
                 yield from self._joint_retreats(state, tuple(stack))
 
-    def _joint_retreats(self, state: GameState, stack: tuple[str, ...]) -> Iterator[Action]:
+    def _joint_retreats(self, state: GameState, stack: tuple[str, ...]) -> Iterator[Retreat]:
         for path in retreat_paths(state, state.units[stack[0]], self.hexes, state.combat):
             if self._together(state, stack, path) is None and self._leaves_a_way(state, stack, path):
                 yield Retreat(stack, path)
 
     def _leaves_a_way(self, state: GameState, ids: tuple[str, ...], path: tuple[int, ...]) -> bool:
+        """Whether the others still can go, or could not all go before."""
         others = tuple(i for i in self.left(state) if i not in ids)
         if not others:
             return True
         after = apply(state, Moved(ids, path[-1], "retreat"))
-        return completion(after, others, self.hexes, state.combat) is not None
+        if completion(after, others, self.hexes, state.combat) is not None:
+            return True
+        return self._some_are_lost(state)
+
+    def _some_are_lost(self, state: GameState) -> bool:
+        """Whether there is no room for all, and the rules eliminate whoever finds none."""
+        left, combat = self.left(state), state.combat
+
+        def compute() -> bool:
+            if not some_find_room(state, left, self.hexes, combat):
+                return False
+            return completion(state, left, self.hexes, combat) is None
+
+        return state.derived("*", ("some are lost", self, combat.id), compute)
 
     def _together(self, state: GameState, ids: tuple[str, ...], path: tuple[int, ...]) -> Refusal | None:
         for id in ids:
             refusal = retreat_refusal(state, state.units[id], path, self.hexes, state.combat)
             if refusal is not None:
                 return refusal
-        units = tuple(state.units[i] for i in ids)
-        return stack_refusal(state, units, path[-1])
+        return group_refusal(state, ids, path)
 
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
         if isinstance(action, Choose):
             return unless_listed(self, state, action, "these units can retreat")
         if not isinstance(action, Retreat):
             return not_an_answer(self, action, "retreat")
-        left = self.left(state)
-        if not action.units or not set(action.units) <= set(left):
-            return Refusal(self.rule, "name units that have still to retreat")
-        if len({state.units[i].hex for i in action.units}) != 1:
-            return Refusal(self.rule, "units that retreat together stand in one hex")
-        refusal = self._together(state, action.units, action.path)
-        if refusal is None and not self._leaves_a_way(state, action.units, action.path):
-            return Refusal(self.rule, "that would leave no retreat for the other units")
+        refusal = self._refused(state, action)
         return refusal if refusal is None or refusal.rule else refusal._replace(rule=self.rule)
+
+    def _refused(self, state: GameState, action: Retreat) -> Refusal | None:
+        """Why these units may not go back along this path; no number where the decision's own holds."""
+        ids, along = self._parted(state, action)
+        if not ids or not action.path:
+            return Refusal("", "name units that have still to retreat, and a path")
+        if len({state.units[i].hex for i in ids}) != 1:
+            return Refusal("", "units that retreat together stand in one hex")
+        if not state.board.rules.holds(Custom.APART):
+            if any(i not in ids for i in self.left(state) if state.units[i].hex == state.units[ids[0]].hex):
+                return Refusal("", "the units of a stack retreat together")
+        refusal = self._together(state, ids, action.path)
+        if refusal is None and along:
+            refusal = company_refusal(state, ids, along, action.path)
+        if refusal is None and not self._leaves_a_way(state, (*ids, *along), action.path):
+            return Refusal("", "that would leave no retreat for the other units")
+        return refusal
+
+    def _parted(self, state: GameState, action: Retreat) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The units named that have still to retreat, and those that would go along."""
+        left, named = self.left(state), tuple(dict.fromkeys(action.units))
+        return tuple(i for i in named if i in left), tuple(i for i in named if i not in left)
 
     def answer(self, state: GameState, action: Action) -> Steps:
         if isinstance(action, Choose):
-            owner = state.units[self.left(state)[0]].side
-            state = yield Answered()
-            return (yield Asked((LoseSteps(owner, self.role, self.hexes, self.rule),)))
+            return (yield from self._not_gone(state, action.option))
         left = tuple(i for i in self.left(state) if i not in action.units)
+        ids, along = self._parted(state, action)
         state = yield Answered(replace(self, units=left) if left else None)
-        return (yield from retreat_along(state, action.units, action.path))
+        return (yield from retreat_along(state, ids, action.path, along))
+
+    def _not_gone(self, state: GameState, option: str) -> Steps:
+        """Units that do not go back lose steps instead, or are lost where every way is full."""
+        left = self.left(state)
+        state = yield Answered()
+        if option == STAND:
+            return (yield Asked((LoseSteps(state.units[left[0]].side, self.role, self.hexes, self.rule),)))
+        for id in left:
+            state = yield Removed(id, ELIMINATED.name, why="no room to retreat")
+            for event in state.board.rules.lost_step(state, state.units[id], state.combat):
+                state = yield event
+        return state
 
 
 # ------------------------------------------------------------------ the end

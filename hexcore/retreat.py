@@ -36,6 +36,28 @@ def within_stacking(
 
 
 @general("may_retreat")
+def past_full_hexes(
+    state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat
+) -> list[Refusal] | None:
+    """A retreat passes friends where the rules let it."""
+    return _passing(state, (unit,), path[:-1]) or None
+
+
+@general("may_go_along")
+def bystanders_stay(
+    state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat
+) -> Refusal | None:
+    """Units that had no part in a combat stay where they are."""
+    return Refusal("", f"{units[0].counter.name} does not have to retreat")
+
+
+@general("crowded_out")
+def all_or_none() -> bool:
+    """A retreat for which there is no room is not made."""
+    return False
+
+
+@general("may_retreat")
 def through_friends(state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat) -> Refusal | None:
     """A retreat may pass through friends, who are not disturbed."""
     if state.board.rules.holds(Custom.THROUGH_FRIENDS):
@@ -104,9 +126,9 @@ def retreat_refusal(
     name, numbers = unit.counter.name, state.board.map.numbers
     if len(path) != hexes:
         return Refusal("", f"{name} must retreat {hexes} hexes, the path has {len(path)}")
-    blocked = _blocked(state, unit, path)
-    if blocked is not None:
-        return blocked
+    shut = blocked(state, unit, path)
+    if shut is not None:
+        return shut
     rules = state.board.rules
     if state.board.map.distance(unit.hex, path[-1]) != hexes:
         reason = f"{numbers[path[-1]]} is not {hexes} hexes from where {name} stood"
@@ -117,7 +139,25 @@ def retreat_refusal(
     return _outranked(state, unit, path, hexes, combat)
 
 
-def _blocked(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
+def _passing(state: GameState, units: tuple[Unit, ...], hexes: tuple[int, ...]) -> list[Refusal]:
+    """Why units may not pass together through hexes where friends stand."""
+    side, ids = units[0].side, [u.id for u in units]
+    held = [hex for hex in hexes if hex in state.stacks and friends_at(state, side, hex, ids)]
+    return [found for hex in held for found in state.board.rules.may_pass(state, units, hex)]
+
+
+def group_refusal(state: GameState, ids: tuple[str, ...], path: tuple[int, ...]) -> Refusal | None:
+    """Why units that could each go back along a path may not do so together: full hexes on it."""
+    units = tuple(state.units[i] for i in ids)
+    if len(units) > 1:
+        passing = _passing(state, units, path[:-1])
+        if passing:
+            return passing[0]
+    return stack_refusal(state, units, path[-1])
+
+
+def blocked(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
+    """What bars a unit's way from its hex along a path: masks and the ground."""
     passage, here, numbers = _passage(state, unit), unit.hex, state.board.map.numbers
     exits = state.board.costs(state.board.rules.mobility(state, unit)).exits
     for near in path:
@@ -179,3 +219,26 @@ def deepest(state: GameState, ids: tuple[str, ...], most: int, combat: Combat) -
         if completion(state, ids, hexes, combat) is not None:
             found.append(hexes)
     return found
+
+
+# ------------------------------------------------------------------ want of room
+def crowded_out(state: GameState, id: str, hexes: int, combat: Combat) -> bool:
+    """Whether nothing but full hexes keeps a unit from going back, and the rules eliminate it for that."""
+    unit = state.units[id]
+    if retreat_paths(state, unit, hexes, combat) or not state.board.rules.crowded_out(state, unit, combat):
+        return False
+    return any(_only_full(state, unit, path, combat) for path in _ways(state, unit, hexes))
+
+
+def _only_full(state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat) -> bool:
+    """Whether full hexes are all that is against a path."""
+    full = [*(within_stacking(state, unit, path, combat) or ()), *_passing(state, (unit,), path[:-1])]
+    return all(found in full for found in state.board.rules.may_retreat(state, unit, path, combat))
+
+
+def some_find_room(state: GameState, ids: tuple[str, ...], hexes: int, combat: Combat) -> bool:
+    """Whether one of these units can go so many hexes, and the rest can too or would be crowded out."""
+    can = [id for id in ids if retreat_paths(state, state.units[id], hexes, combat)]
+    if not can or not state.board.rules.crowded_out(state, state.units[can[0]], combat):
+        return False
+    return all(id in can or crowded_out(state, id, hexes, combat) for id in ids)

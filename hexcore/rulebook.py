@@ -93,6 +93,9 @@ class Rules(Plugged):
     def may_stack(self, state: GameState, units: tuple[Unit, ...], hex: int) -> list[Refusal]:
         return self._refuse("may_stack", state, units, hex)
 
+    def counts_in_stack(self, state: GameState, unit: Unit) -> bool:
+        return bool(self._first("counts_in_stack", state, unit))
+
     # ---------------------------------------------------------------- movement
     def movement_allowance(self, state: GameState, unit: Unit) -> int:
         return int(self._first("movement_allowance", state, unit))
@@ -135,6 +138,9 @@ class Rules(Plugged):
     def put_down(self, state: GameState, units: tuple[Unit, ...]) -> list[Event]:
         return self._gather("put_down", state, units)
 
+    def owed_moves(self, state: GameState, side: Side) -> list[Action]:
+        return self._gather("owed_moves", state, side)
+
     def arrivals(self, state: GameState, side: Side) -> list[Action]:
         return self._gather("arrivals", state, side)
 
@@ -167,6 +173,9 @@ class Rules(Plugged):
     def overrun_cost(self, state: GameState, units: tuple[Unit, ...], target: int) -> int | None:
         found: int | None = self._first("overrun_cost", state, units, target)
         return found
+
+    def declaration(self, state: GameState, combat: Combat) -> list[Action]:
+        return self._gather("declaration", state, combat)
 
     def combat_support(self, state: GameState, combat: Combat, side: Side) -> list[Action]:
         return self._gather("combat_support", state, combat, side)
@@ -217,6 +226,14 @@ class Rules(Plugged):
         found: tuple[Decision, ...] = self._first("combat_results", state, combat)
         return found
 
+    def result_left(self, state: GameState, combat: Combat, role: str, result: str) -> str:
+        return str(self._first("result_left", state, combat, role, result))
+
+    def may_go_back(
+        self, state: GameState, combat: Combat, role: str, points: int, hexes: int
+    ) -> list[Refusal]:
+        return self._refuse("may_go_back", state, combat, role, points, hexes)
+
     def retreat_masks(self, state: GameState, unit: Unit) -> list[Mask]:
         return self._gather("retreat_masks", state, unit)
 
@@ -230,6 +247,17 @@ class Rules(Plugged):
     ) -> list[Refusal]:
         return self._refuse("may_retreat", state, unit, path, combat)
 
+    def may_pass(self, state: GameState, units: tuple[Unit, ...], hex: int) -> list[Refusal]:
+        return self._refuse("may_pass", state, units, hex)
+
+    def crowded_out(self, state: GameState, unit: Unit, combat: Combat) -> bool:
+        return bool(self._first("crowded_out", state, unit, combat))
+
+    def may_go_along(
+        self, state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat
+    ) -> list[Refusal]:
+        return self._refuse("may_go_along", state, units, path, combat)
+
     def may_advance(
         self, state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat
     ) -> list[Refusal]:
@@ -240,6 +268,10 @@ class Rules(Plugged):
 
     def may_lose(self, state: GameState, unit: Unit, combat: Combat) -> list[Refusal]:
         return self._refuse("may_lose", state, unit, combat)
+
+    def eliminated(self, state: GameState, unit: Unit, why: str) -> Steps:
+        found: Steps = self._first("eliminated", state, unit, why)
+        return found
 
     def lost_step(self, state: GameState, unit: Unit, combat: Combat | None) -> list[Event]:
         return self._gather("lost_step", state, unit, combat)

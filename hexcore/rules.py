@@ -65,12 +65,12 @@ class Effects(NamedTuple):
     taken: bool = False
 
 
-@dataclass(frozen=True)
-class Mask:
+class Mask(NamedTuple):
     """One effect of one rule on a unit's movement now. `hexes` has a byte for every hex of the map.
 
-    `closed`: may not be entered. `stop`: entering ends the move. `toll`, `leave-toll`: entering or leaving
-    costs `points` half-points more where the byte is set. `zone-to-zone`: not from one such hex into another.
+    `closed`: may not be entered. `stop`: entering ends the move. `no-end`: may be passed, but no move ends
+    there. `toll`, `leave-toll`: entering or leaving costs `points` half-points more where the byte is set.
+    `zone-to-zone`: not from one such hex into another.
     `barred`: `sides` (6 * hex + direction, in the direction of travel) may not be crossed. `held`: the unit
     may not leave its hex. `leave`: leaving the hex it starts from costs `points` half-points more.
     """
@@ -172,7 +172,7 @@ def cited(answer: Any, number: str) -> Any:
     if getattr(answer, "rule", None) != "":
         return answer
     if isinstance(answer, Mask):
-        return Mask(answer.effect, answer.reason, answer.hexes, answer.sides, answer.points, number)
+        return Mask(*answer[:-1], number)
     return answer._replace(rule=number) if isinstance(answer, tuple) else answer  # type: ignore[attr-defined]
 
 

@@ -15,7 +15,7 @@ class Phase:
     """One phase. `kind` names what happens by default: movement, combat, or nothing of itself.
 
     `player_turn` is the side whose player turn it belongs to (empty between turns). A phase with `turns`
-    is played on those game turns only.
+    is played on those game turns only. `also` are further rules that have to be in force for it.
     """
 
     id: str
@@ -25,6 +25,12 @@ class Phase:
     title: str
     player_turn: str = ""
     turns: tuple[int, ...] = ()
+    also: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that has the phase played."""
+        return (self.rule, *self.also)
 
 
 @dataclass(frozen=True)
@@ -36,8 +42,8 @@ class SequenceOfPlay:
         return {phase.id: i for i, phase in enumerate(self.phases)}
 
     def without(self, off: frozenset[str]) -> SequenceOfPlay:
-        """The sequence less the phases whose rule is not in force."""
-        return SequenceOfPlay(tuple(p for p in self.phases if p.rule not in off)) if off else self
+        """The sequence less the phases of which a rule is not in force."""
+        return SequenceOfPlay(tuple(p for p in self.phases if off.isdisjoint(p.rules))) if off else self
 
     def after(self, phase: int, turn: int) -> tuple[int, int]:
         """The next (phase, turn) in order of play."""
@@ -62,6 +68,7 @@ def read_sequence(rows: list[dict[str, Any]], path: str) -> SequenceOfPlay:
                     title=row["title"],
                     player_turn=row.get("player_turn", ""),
                     turns=tuple(row.get("turns", ())),
+                    also=tuple(row.get("also", ())),
                 )
             )
         except KeyError as missing:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _MISSING: Any = object()
+_NOTHING: Mapping[str, Any] = {}
 
 SCOPES = ("phase", "player-turn", "turn", "game")
 """How long a note lives: to the end of the phase, the player turn, the game turn, or for good."""
@@ -116,6 +117,8 @@ class GameState:
     commitments: tuple[Commitment, ...] = ()
     openings: Mapping[str, tuple[str, str]] = field(default_factory=dict, compare=False)
     outcome: Outcome | None = None
+    noted: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, compare=False, repr=False)
+    """What `note` answers, by key and subject: kept beside the notes, for nothing is looked up so often."""
     digest: int = field(default=0, compare=False)
     caches: Mapping[str, dict[Any, Any]] = field(default_factory=dict, compare=False, repr=False)
 
@@ -133,7 +136,7 @@ class GameState:
         return iter(self.derived(side, "on map", lambda: self._standing(side)))
 
     def _standing(self, side: Side) -> tuple[Unit, ...]:
-        return tuple([u for u in self.units.values() if type(u[1]) is int and u[0].side == side])
+        return tuple([u for u in self.units.values() if u.hex >= 0 and u.side == side])
 
     def in_place(self, place: Place) -> Iterator[Unit]:
         """The units in one box, aboard one unit, or out of the game."""
@@ -141,10 +144,11 @@ class GameState:
 
     def note(self, key: str, subject: str = "", default: Any = None) -> Any:
         """What is noted under a key, whatever its scope; the shortest-lived note first."""
-        for scope in SCOPES:
-            if (scope, key, subject) in self.notes:
-                return self.notes[scope, key, subject]
-        return default
+        return self.noted.get(key, _NOTHING).get(subject, default)
+
+    def noted_under(self, key: str) -> Mapping[str, Any]:
+        """What is noted under a key, by subject."""
+        return self.noted.get(key, _NOTHING)
 
     def marker(self, kind: str, subject: str) -> int:
         """How many markers of a kind lie on a unit id or a hex number."""
@@ -190,13 +194,15 @@ class GameState:
 
     # -------------------------------------------------------------- changes (for events.apply only)
     def evolve(self, **changes: Any) -> GameState:
+        if "notes" in changes and "noted" not in changes:
+            changes["noted"] = noted_in(changes["notes"])
         new = object.__new__(GameState)
         new.__dict__.update(self.__dict__)
         new.__dict__.update(changes)
         return new
 
     def with_units(self, changed: list[Unit]) -> GameState:
-        units, stacks = dict(self.units), self.stacks
+        units, stacks = dict(self.units), dict(self.stacks)
         digest, caches = self.digest, dict(self.caches)
         for new in changed:
             old = units[new.counter.id]
@@ -204,7 +210,7 @@ class GameState:
                 continue
             units[new.counter.id] = new
             if old.place != new.place:
-                stacks = _restacked(stacks, old, new)
+                _restack(stacks, old, new)
             digest ^= _unit_hash(old) ^ _unit_hash(new)
             caches[new.counter.side], caches["*"], caches["units"] = {}, {}, {}
             if old.losses != new.losses:
@@ -228,7 +234,10 @@ class GameState:
         caches = {**self.caches, "*": {}}
         if kind == "track" or (kind == "note" and key[0] != "phase"):
             caches["phase"], caches["units"] = {}, {}
-        return self.evolve(**{table: items, "digest": digest, "caches": caches})
+        changes = {table: items, "digest": digest, "caches": caches}
+        if kind == "note":
+            changes["noted"] = _noted_again(self.noted, items, key[1], key[2])
+        return self.evolve(**changes)
 
     def without_notes(self, scopes: set[str]) -> GameState:
         """The notes of some scopes gone."""
@@ -240,21 +249,43 @@ class GameState:
         return self.evolve(notes=kept, digest=digest)
 
 
+def noted_in(notes: Mapping[NoteKey, Any]) -> dict[str, dict[str, Any]]:
+    """Notes by key and subject; of those in several scopes the shortest-lived."""
+    found: dict[str, dict[str, Any]] = {}
+    for wanted in reversed(SCOPES):
+        for (scope, key, subject), value in notes.items():
+            if scope == wanted:
+                found.setdefault(key, {})[subject] = value
+    return found
+
+
+def _noted_again(
+    noted: Mapping[str, Mapping[str, Any]], notes: Mapping[NoteKey, Any], key: str, subject: str
+) -> dict[str, Mapping[str, Any]]:
+    """*noted* after the notes of one key and subject have changed."""
+    values = [notes[scope, key, subject] for scope in SCOPES if (scope, key, subject) in notes]
+    subjects = dict(noted.get(key, _NOTHING))
+    if values:
+        subjects[subject] = values[0]
+    else:
+        subjects.pop(subject, None)
+    return {**noted, key: subjects}
+
+
 def _unit_hash(unit: Unit) -> int:
     return item_hash("unit", unit.counter.id, (unit.place, unit.losses))
 
 
-def _restacked(stacks: Mapping[int, tuple[str, ...]], old: Unit, new: Unit) -> dict[int, tuple[str, ...]]:
-    result = dict(stacks)
-    if type(old.place) is int:
-        left = tuple(i for i in result[old.place] if i != old.counter.id)
+def _restack(stacks: dict[int, tuple[str, ...]], old: Unit, new: Unit) -> None:
+    here, there, id = old.place, new.place, old.counter.id
+    if type(here) is int:
+        left = tuple([i for i in stacks[here] if i != id])
         if left:
-            result[old.place] = left
+            stacks[here] = left
         else:
-            del result[old.place]
-    if type(new.place) is int:
-        result[new.place] = (*result.get(new.place, ()), new.counter.id)
-    return result
+            del stacks[here]
+    if type(there) is int:
+        stacks[there] = (*stacks.get(there, ()), id)
 
 
 def first_state(board: Board, places: Mapping[str, tuple[Place, int]]) -> GameState:

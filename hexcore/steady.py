@@ -30,6 +30,8 @@ COMBAT: Mapping[str, Thumb] = {
 }
 
 
+SECRET = "nobody shall guess it"
+"""All that is said of an answer that the other side may not know the reason of."""
 MOST_SAME = 4
 """So often the very same question may come back before the player takes whatever ends it."""
 
@@ -42,11 +44,13 @@ class SteadyPlayer:
         self.source = random.Random(seed)
         self.march: March | None = None
         self.attacks, self.fought = Attacks(), (-1, -1)
-        self.asked: Tally[str] = Tally()
+        self.asked: Tally[object] = Tally()
         self.eyes: tuple[object, Appraisal] | None = None
 
     def __call__(self, view: GameState, listed: Sequence[Action]) -> Action:
         action, self.why = self.answer(view, listed)
+        if getattr(view.agenda[0], "hides", False):
+            self.why = SECRET
         return self.salts.kept(action)
 
     def answer(self, view: GameState, listed: Sequence[Action]) -> Said:
@@ -58,7 +62,7 @@ class SteadyPlayer:
             return (ends or [self.source.choice(listed)])[0], "the same question comes again and again"
         kind = view.agenda[0].kind
         if kind == "secret":
-            return self.source.choice(listed), "nobody shall guess it"
+            return self.source.choice(listed), SECRET
         if kind in ("movement-phase", "in-hand"):
             return self._moves(view, kind, listed)
         if kind in ("combat-phase", "muster"):
@@ -69,10 +73,11 @@ class SteadyPlayer:
 
     def _again(self, view: GameState) -> int:
         """How often this question has been asked with everything on the table as it is now."""
-        if view.hash not in self.asked and len(self.asked) > 1000:
+        question = (view.digest, view.rolls, view.turn, view.phase, view.combats, repr(view.agenda[0]))
+        if question not in self.asked and len(self.asked) > 1000:
             self.asked.clear()
-        self.asked[view.hash] += 1
-        return self.asked[view.hash]
+        self.asked[question] += 1
+        return self.asked[question]
 
     def sees(self, view: GameState) -> Appraisal:
         """The ground as it is in this state."""
@@ -84,6 +89,9 @@ class SteadyPlayer:
 
     # -------------------------------------------------------------- phases
     def _moves(self, view: GameState, kind: str, listed: Sequence[Action]) -> Said:
+        owed = view.board.rules.owed_moves(view, view.agenda[0].side)
+        if owed:
+            return owed[0], "the rules ask for it before the phase ends"
         eyes, march = self.sees(view), self.march
         if march is None or march.phase != (view.turn, view.phase):
             march = steady_movement.planned(view, Appraisal(view, eyes.side), listed)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from hexcore.appraisal import CUT_OFF, Appraisal
 from hexcore.attacks import attackers_of, declared
 from hexcore.events import Fought, Moved, apply, run
 from hexcore.odds import Odds, weigh
+from hexcore.results import RetreatUnits, TakeResult
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 
@@ -35,6 +37,8 @@ JOINS = 0.12
 """Steps by which a further attacker must better an attack."""
 COMMITS = 0.2
 """Steps by which support must better a combat, where the ruleset sets no price."""
+LINE_LOST = 1.0
+"""What an advance out of supply costs, in steps."""
 GROUND = 0.5
 """What any hex is worth to the side that stands in it, in steps."""
 
@@ -95,8 +99,13 @@ def priced(table: GameState, combat: Combat, odds: Odds, terms: Terms) -> tuple[
     """What a combat is worth to the attacker over all faces of the die, and the chance that it clears."""
     steps = sum(table.units[id].steps_left for id in combat.defenders)
     worth, clears = 0.0, 0.0
-    for _, result, chance in odds.outcomes():
-        toll = table.board.rules.result_toll(table, combat, result)
+    outcomes = odds.outcomes()
+    tolls = {
+        result: table.board.rules.result_toll(table, combat, result)
+        for result in dict.fromkeys(result for _, result, _ in outcomes)
+    }
+    for _, result, chance in outcomes:
+        toll = tolls[result]
         if toll is None:
             continue
         lost = min(toll[1], steps)
@@ -116,8 +125,13 @@ def _a_step(state: GameState, ids: Sequence[str]) -> float:
 
 def drawn(state: GameState, side: Side, target: int, ids: tuple[str, ...]) -> Combat:
     """An attack as it would be made."""
+    return joined(state, declared(state, side, (target,)), ids)
+
+
+def joined(state: GameState, combat: Combat, ids: tuple[str, ...]) -> Combat:
+    """A combat with these attackers."""
     origins = tuple(dict.fromkeys(state.units[id].hex for id in ids))
-    return replace(declared(state, side, (target,)), attackers=ids, origins=origins)
+    return replace(combat, attackers=ids, origins=origins)
 
 
 def best_attack(state: GameState, eyes: Appraisal, target: int, units: Sequence[Unit]) -> Promise | None:
@@ -126,14 +140,13 @@ def best_attack(state: GameState, eyes: Appraisal, target: int, units: Sequence[
         return None
     fighters = sorted((u for u in units if u.step.strength > 0), key=lambda u: (-u.step.strength, u.id))
     found: Promise | None = None
-    ids: tuple[str, ...] = ()
+    combat = drawn(state, eyes.side, target, ())
     for unit in fighters:
-        combat = drawn(state, eyes.side, target, ids)
-        if ids and state.board.rules.may_attack(state, unit, (target,), combat):
+        if combat.attackers and state.board.rules.may_attack(state, unit, (target,), combat):
             continue
-        tried = promise(state, eyes, drawn(state, eyes.side, target, (*ids, unit.id)))
-        ids = (*ids, unit.id)
-        if found is None or tried.worth > found.worth + JOINS * (len(ids) - len(found.combat.attackers)):
+        combat = joined(state, combat, (*combat.attackers, unit.id))
+        tried, more = promise(state, eyes, combat), len(combat.attackers)
+        if found is None or tried.worth > found.worth + JOINS * (more - len(found.combat.attackers)):
             found = tried
     return found
 
@@ -234,7 +247,11 @@ def take_result(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> 
         lost = max(points - hexes, 0)
         return lost * each + (each if lost >= steps else 0.0) + (ground if hexes else 0.0) + 0.05 * hexes
 
-    best = min((a for a in listed if isinstance(a, Choose)), key=lambda a: cost(int(a.option)))
+    ways = [a for a in listed if isinstance(a, Choose)]
+    if isinstance(decision, TakeResult):
+        room = decision.safe(state)
+        ways = [a for a in ways if int(a.option) in room]
+    best = min(ways, key=lambda a: cost(int(a.option)))
     hexes = int(best.option)
     return best, f"goes back {hexes} rather than lose more" if hexes else "stands: the ground is worth it"
 
@@ -245,7 +262,7 @@ def lose_steps(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> S
 
     def missed(action: Lose) -> tuple[float, str]:
         unit = state.units[action.unit]
-        less = unit._replace(losses=unit.losses + 1)
+        less = unit.with_losses(unit.losses + 1)
         after = worth(state, less) if less.steps_left > 0 else -1.0
         return worth(state, unit) - after, unit.id
 
@@ -255,7 +272,9 @@ def lose_steps(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> S
 
 def retreat(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
     """To where the unit is safest, supplied and of use; an enemy unit to where it is least so."""
-    ways = [a for a in listed if isinstance(a, Retreat)]
+    decision = state.agenda[0]
+    going = decision.left(state) if isinstance(decision, RetreatUnits) else ()
+    ways = [a for a in listed if isinstance(a, Retreat) and (not going or set(a.units) <= set(going))]
     if not ways:
         return listed[0], "there is no way back"
     owner = state.units[ways[0].units[0]].side
@@ -270,7 +289,7 @@ def haven(state: GameState, eyes: Appraisal, hex: int) -> float:
     """How good a hex is to fall back to."""
     friends = eyes.ours.get(hex, 0.0)
     found = eyes.want.get(hex, 0.0) - 0.25 * eyes.threat.get(hex, 0.0) / (friends + 3)
-    if eyes.supplied is not None and hex not in eyes.supplied:
+    if eyes.cut_off(hex):
         found -= CUT_OFF
     return found - (1.0 if eyes.enemy_zone[hex] else 0.0)
 
@@ -278,32 +297,42 @@ def haven(state: GameState, eyes: Appraisal, hex: int) -> float:
 def advance(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said:
     """Into ground that is wanted or opens the way to it, if it can be held and no other is given up."""
     done = ending(listed)
-    priced = sorted(_advances(state, eyes, listed), key=lambda p: (-p[0], p[1].path, p[1].units))
-    if priced and (done is None or priced[0][0] > 0.0):
-        best = priced[0][1]
+    best: Advance | None = None
+    value = 0.0 if done is not None else -math.inf
+    for gain, action in _advances(state, eyes, listed):
+        if gain <= value:
+            break
+        found = gain - LINE_LOST if _cuts_off(state, eyes, action) else gain
+        if found > value:
+            best, value = action, found
+    if best is not None:
         where = state.board.map.numbers[best.path[-1]]
         return best, f"{state.board.name(best.units[0])} advances to {where}"
     return (done or listed[0]), "stays: the ground beyond is not worth it"
 
 
-def _advances(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Iterator[tuple[float, Advance]]:
-    for action in listed:
-        if not isinstance(action, Advance):
-            continue
-        end, units = action.path[-1], [state.units[id] for id in action.units]
-        here, strength = units[0].hex, sum(u.step.strength for u in units)
-        gain = eyes.pull[end] - eyes.pull[here] + eyes.covered(units, end) - eyes.covered(units, here)
-        gain += eyes.want.get(end, 0.0)
-        if eyes.supplied is not None and here in eyes.supplied and _cut_off(state, eyes.side, action):
-            gain -= 1.0
-        now, then = (max(eyes.threat.get(hex, 0.0) / max(strength, 1.0) - 2.0, 0.0) for hex in (here, end))
-        yield gain - 0.3 * (then - now), action
+def _advances(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> list[tuple[float, Advance]]:
+    """What each advance is worth while it keeps its supply, best first."""
+    priced = [(_gained(state, eyes, a), a) for a in listed if isinstance(a, Advance)]
+    return sorted(priced, key=lambda p: (-p[0], p[1].path, p[1].units))
 
 
-def _cut_off(state: GameState, side: Side, advance: Advance) -> bool:
-    """Whether units would be out of supply at the end of an advance, their own presence there counted in."""
+def _gained(state: GameState, eyes: Appraisal, advance: Advance) -> float:
+    """What the ground at the end of an advance has over that where it begins."""
+    end, units = advance.path[-1], [state.units[id] for id in advance.units]
+    here, strength = units[0].hex, sum(u.step.strength for u in units)
+    gain = eyes.pull[end] - eyes.pull[here] + eyes.covered(units, end) - eyes.covered(units, here)
+    gain += eyes.want.get(end, 0.0)
+    now, then = (max(eyes.threat.get(hex, 0.0) / max(strength, 1.0) - 2.0, 0.0) for hex in (here, end))
+    return gain - 0.3 * (then - now)
+
+
+def _cuts_off(state: GameState, eyes: Appraisal, advance: Advance) -> bool:
+    """Whether supplied units would be out of supply at the end of an advance, with themselves there."""
+    if not eyes.traces or eyes.cut_off(state.units[advance.units[0]].hex):
+        return False
     after = apply(state, Moved(advance.units, advance.path[-1], "advance"))
-    return not supply.in_net(after, side, advance.path[-1])
+    return not supply.in_net(after, eyes.side, advance.path[-1])
 
 
 def _of_side(state: GameState, side: Side) -> tuple[str, ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hexcore.actions import Action, Move, Overrun, Place, PutDown, Take
-from hexcore.appraisal import CUT_OFF, FAR, Appraisal, rings, strength_by_hex
+from hexcore.appraisal import CUT_OFF, FAR, Appraisal, near_to, strength_by_hex
 from hexcore.events import Moved, apply
 from hexcore.movement import reach_of
-from hexcore.stacking import stack_refusal
+from hexcore.stacking import overstacked, stack_refusal
 from hexcore.state import GameState
 from hexcore.steady_combat import Promise, Said, drawn, ending, face_down_at, price_of_war, promise
 from hexcore.units import Unit
@@ -31,6 +31,10 @@ SERVES = 3
 """How far a unit without strength serves those who fight, where its counter prints no radius."""
 SERVED = 0.4
 """The part they count for each further one that serves them."""
+MOST_HELPED = 30.0
+"""No more strength than this counts where a unit serves."""
+REAR = 0.3
+"""The part of what draws the fighters that draws those who serve them."""
 DEAR_LINE = 1.5
 """A unit that holds this much of the line, or alone stands in a hex wanted so much, is not sent to attack."""
 
@@ -43,6 +47,8 @@ class March:
     orders: dict[str, int] = field(default_factory=dict)
     why: dict[str, str] = field(default_factory=dict)
     given: set[str] = field(default_factory=set)
+    too_many: set[str] = field(default_factory=set)
+    """Taken because the phase does not end while they stand in excess."""
 
     def next(self, listed: Sequence[Action]) -> Said | None:
         """The next unit with an order that can be taken in hand; None when all are given."""
@@ -178,9 +184,11 @@ class _Staff:
     # -------------------------------------------------------------- the line, and those behind it
     def _holds(self, unit: Unit) -> None:
         """A fighter without a target: where it holds most, goes forward, and is not lost."""
-        stay = self.value(unit, unit.hex)
-        best, value = unit.hex, stay + STAYS
+        pull, useful = self.eyes.pull, self.eyes.useful
+        best, value = unit.hex, self.value(unit, unit.hex) + STAYS
         for hex in self.reach[unit.id]:
+            if pull[hex] <= value and hex not in useful:
+                continue  # all else counts against a hex
             found = self.value(unit, hex)
             if found > value and self._fits(unit, hex):
                 best, value = hex, found
@@ -211,36 +219,38 @@ class _Staff:
 
     def _follows(self, unit: Unit) -> None:
         """Headquarters and the like: near those who fight, out of the enemy's way."""
-        radius = unit.counter.radius or SERVES
+        radius, pull = unit.counter.radius or SERVES, self.eyes.pull
         fighting = self._fighting(radius)
         best, value = unit.hex, self._service(unit, unit.hex, fighting) + STAYS
         for hex in self.reach[unit.id]:
+            if min(fighting[hex], MOST_HELPED) / 10 + REAR * pull[hex] <= value:
+                continue  # all else counts against a hex
             found = self._service(unit, hex, fighting)
             if found > value and self._fits(unit, hex):
                 best, value = hex, found
         self._order(unit, best, "near the fighting, out of its way")
-        self.served.update(near for near, _ in rings(self.start, best, radius))
+        self.served.update(near_to(self.start, best, radius))
 
-    def _fighting(self, radius: int) -> dict[int, float]:
+    def _fighting(self, radius: int) -> list[float]:
         """The own strength within a radius of each hex that may have to fight; less of it where served."""
-        found: dict[int, float] = {}
+        found = [0.0] * len(self.start.board.map)
         for hex, strength in strength_by_hex(self.table, self.eyes.side).items():
-            if self.eyes.threat.get(hex):
+            if strength and self.eyes.threat.get(hex):
                 counted = strength * SERVED ** self.served[hex]
-                for near, _ in rings(self.start, hex, radius):
-                    found[near] = found.get(near, 0.0) + counted
+                for near in near_to(self.start, hex, radius):
+                    found[near] += counted
         return found
 
-    def _service(self, unit: Unit, hex: int, fighting: Mapping[int, float]) -> float:
-        eyes = self.eyes
-        found = min(fighting.get(hex, 0.0), 30.0) / 10
+    def _service(self, unit: Unit, hex: int, fighting: Sequence[float]) -> float:
+        """What a hex is worth to a unit that serves those who fight."""
+        eyes, found = self.eyes, min(fighting[hex], MOST_HELPED) / 10
         if eyes.enemy_zone[hex]:
             found -= 3
         alone = len(set(self.table.stacks.get(hex, ())) - {unit.id}) == 0
         found -= 0.1 * eyes.threat.get(hex, 0.0) * (1.5 if alone else 0.5)
         if eyes.supplied is not None and hex not in eyes.supplied:
             found -= CUT_OFF
-        return found + 0.3 * eyes.pull[hex]
+        return found + REAR * eyes.pull[hex]
 
 
 def fights_next(state: GameState) -> bool:
@@ -270,7 +280,35 @@ def movement_phase(state: GameState, eyes: Appraisal, plan: March, listed: Seque
     done = ending(listed)
     if done is not None:
         return done, "all is where it should be"
-    return listed[0], "something must still be done in this phase"
+    return spilling(state, eyes, listed, plan) or (listed[0], "something must still be done in this phase")
+
+
+def spilling(state: GameState, eyes: Appraisal, listed: Sequence[Action], plan: March) -> Said | None:
+    """A unit of a stack in excess, which the phase does not end with; each is tried once."""
+    full = {hex for hex, _ in overstacked(state, eyes.side)}
+    for action in listed:
+        if isinstance(action, Take) and len(action.units) == 1 and action.units[0] not in plan.too_many:
+            unit = state.units[action.units[0]]
+            if unit.hex in full:
+                plan.too_many.add(unit.id)
+                return action, f"too many stand in {state.board.map.numbers[unit.hex]}"
+    return None
+
+
+def elsewhere(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Said | None:
+    """The best way out of a stack in excess, into a hex with room."""
+    ids: tuple[str, ...] = getattr(state.agenda[0], "units", ())
+    unit, full = state.units[ids[0]], {hex for hex, _ in overstacked(state, eyes.side)}
+    moves = {a.to: a for a in listed if isinstance(a, Move) and a.to is not None}
+    room = [hex for hex in moves if _has_room(state, unit, hex, full)]
+    if unit.hex not in full or not room:
+        return None
+    best = max(room, key=lambda hex: (eyes.pull[hex] - 0.1 * eyes.threat.get(hex, 0.0), -hex))
+    return moves[best], "there are too many where it stands"
+
+
+def _has_room(state: GameState, unit: Unit, hex: int, full: set[int]) -> bool:
+    return hex not in full and stack_refusal(state, (unit,), hex) is None
 
 
 def arrival(state: GameState, eyes: Appraisal, places: Sequence[Place]) -> Said:
@@ -316,6 +354,9 @@ def in_hand(state: GameState, eyes: Appraisal, plan: March, listed: Sequence[Act
     special = worthwhile(state, [a for a in listed if not isinstance(a, Move | PutDown)])
     if special is not None:
         return special, "worth more than staying"
+    out = elsewhere(state, eyes, listed) if not plan.too_many.isdisjoint(ids) else None
+    if out is not None:
+        return out
     overrun = overrunning(state, eyes, listed)
     if overrun is not None:
         return overrun

@@ -17,29 +17,40 @@ FAR = 10_000
 
 @dataclass(frozen=True)
 class SupplyRule:
-    """How a side traces: at most `limit` long, by `exits` (lengths by hexside), past `blocks` (masks)."""
+    """How a side traces: at most `limit` long, by `exits` (lengths by hexside), past `blocks` (masks).
+
+    `exits` lead away from the sources. `scarce` are hexsides (in the same direction) of which a line has one
+    at most.
+    """
 
     limit: int
     exits: Exits
     blocks: tuple[Mask, ...]
     rule: str = ""
     text: str = ""
+    scarce: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
 class SupplyNet:
-    """Where a side's supply reaches: length of the line by hex, the hex each is reached from, the sources."""
+    """Where a side's supply reaches: length of the line by hex, the hex each is reached from, the sources.
+
+    Where something is scarce, a hex whose shortest line has used it stands in `came` as *size* more than
+    itself, and `spent` holds such hexes.
+    """
 
     length: dict[int, int] = field(default_factory=dict)
     came: dict[int, int] = field(default_factory=dict)
     sources: dict[int, SupplySource] = field(default_factory=dict)
+    spent: frozenset[int] = frozenset()
+    size: int = 0
 
     def line(self, hex: int) -> tuple[int, ...]:
         """The hexes from *hex* to its source, both included."""
-        way = [hex]
+        way = [hex + self.size if hex in self.spent else hex]
         while way[-1] in self.came:
             way.append(self.came[way[-1]])
-        return tuple(way)
+        return tuple(step % self.size for step in way) if self.spent else tuple(way)
 
     @cached_property
     def source(self) -> dict[int, SupplySource]:
@@ -94,6 +105,7 @@ class _Given(NamedTuple):
     exits: Exits
     limit: int
     shut: bytes
+    scarce: frozenset[int] = frozenset()
 
 
 def _given(state: GameState, side: Side, *, blocked: bool = True) -> _Given:
@@ -102,7 +114,7 @@ def _given(state: GameState, side: Side, *, blocked: bool = True) -> _Given:
     assert rule is not None
     size = len(state.board.map)
     shut = (union([mask.hexes for mask in rule.blocks], size) if blocked else b"") or bytes(size)
-    return _Given([s for s in sources if not shut[s.hex]], rule.exits, rule.limit, shut)
+    return _Given([s for s in sources if not shut[s.hex]], rule.exits, rule.limit, shut, rule.scarce)
 
 
 def _flood(state: GameState, side: Side, *, blocked: bool) -> SupplyNet:
@@ -124,6 +136,9 @@ def _reaches(state: GameState, side: Side, hex: int) -> bool:
     if hex in ends or given.shut[hex]:
         return hex in ends
     ways = backwards(state, given.exits)
+    if given.scarce:
+        back = flood_from([SupplySource(hex, "")], ways, given.limit, given.shut, given.scarce)
+        return not ends.isdisjoint(back.length)
     best = blank(given.shut, given.limit + 1, len(ways))
     best[hex] = 0
     rings: list[list[int]] = [[hex]]
@@ -156,8 +171,17 @@ def backwards(state: GameState, exits: Exits) -> Exits:
     return found
 
 
-def flood_from(sources: list[SupplySource], exits: Exits, limit: int, shut: bytes) -> SupplyNet:
-    """The net of *sources*: lines at most *limit* long over hexes that are not *shut* (a byte each)."""
+def flood_from(
+    sources: list[SupplySource],
+    exits: Exits,
+    limit: int,
+    shut: bytes,
+    scarce: frozenset[int] = frozenset(),
+) -> SupplyNet:
+    """The net of *sources*: lines at most *limit* long over hexes that are not *shut* (a byte each), with
+    one of the *scarce* hexsides at most."""
+    if scarce:
+        return _thrifty_flood(sources, exits, limit, shut, scarce)
     best = blank(shut, limit + 1, len(exits))
     first = sorted({source.hex for source in sources})
     for hex in first:
@@ -180,6 +204,43 @@ def flood_from(sources: list[SupplySource], exits: Exits, limit: int, shut: byte
     for hex in came:
         length[hex] = best[hex]
     return SupplyNet(length, came, {source.hex: source for source in reversed(sources)})
+
+
+def _thrifty_flood(
+    sources: list[SupplySource], exits: Exits, limit: int, shut: bytes, scarce: frozenset[int]
+) -> SupplyNet:
+    """The same on two floors: below, lines that have no scarce hexside yet, above those that have theirs."""
+    size = len(exits)
+    best = blank(shut, limit + 1, size) * 2
+    first = sorted({source.hex for source in sources})
+    for hex in first:
+        best[hex] = 0
+    came: dict[int, int] = {}
+    rings: list[list[int]] = [first]
+    for used, ring in enumerate(rings):
+        for spot in ring:
+            if best[spot] != used:
+                continue
+            floor, hex = (size, spot - size) if spot >= size else (0, spot)
+            for near, cost, side in exits[hex]:
+                total = used + cost
+                if total >= best[near]:
+                    continue
+                at = near + floor
+                if side in scarce:
+                    if floor:
+                        continue
+                    at = near + size
+                if total < best[at]:
+                    best[at] = total
+                    came[at] = spot
+                    while len(rings) <= total:
+                        rings.append([])
+                    rings[total].append(at)
+    reached = {*first, *came}
+    spent = frozenset(s - size for s in reached if s >= size and best[s] < best[s - size])
+    length = {s % size: min(best[s % size], best[s % size + size]) for s in reached}
+    return SupplyNet(length, came, {source.hex: source for source in reversed(sources)}, spent, size)
 
 
 def blockers(state: GameState, side: Side, hex: int) -> list[tuple[int, Refusal]]:

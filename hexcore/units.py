@@ -65,26 +65,34 @@ Place: TypeAlias = int | Box | Aboard | None
 """A hex of the map, a box, aboard a unit, or (None) not in this game."""
 
 
-class Unit(NamedTuple):
-    """A counter in play: where it is, and how many steps it has lost."""
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter in play: where it is, and how many steps it has lost.
+
+    `id` and `side` are its counter's; `hex` is the hex it stands in, OFF_MAP when it stands in none. They are
+    kept, for nothing else is asked for so often.
+    """
 
     counter: Counter
     place: Place = None
     losses: int = 0
+    id: str = field(init=False, compare=False, repr=False)
+    side: Side = field(init=False, compare=False, repr=False)
+    hex: int = field(init=False, compare=False, repr=False)
 
-    @property
-    def id(self) -> str:
-        return self.counter.id
+    def __post_init__(self) -> None:
+        keep, counter, place = object.__setattr__, self.counter, self.place
+        keep(self, "id", counter.id)
+        keep(self, "side", counter.side)
+        keep(self, "hex", place if type(place) is int else OFF_MAP)
 
-    @property
-    def side(self) -> Side:
-        return self.counter.side
+    def put(self, place: Place) -> Unit:
+        """The unit in another place."""
+        return Unit(self.counter, place, self.losses)
 
-    @property
-    def hex(self) -> int:
-        """The hex it stands in, OFF_MAP when it stands in none."""
-        place = self.place
-        return place if type(place) is int else OFF_MAP
+    def with_losses(self, losses: int) -> Unit:
+        """The unit at another number of steps lost."""
+        return Unit(self.counter, self.place, losses)
 
     @property
     def steps_left(self) -> int:

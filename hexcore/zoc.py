@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexcore.board import Board
 from hexcore.rules import general
 from hexcore.state import GameState
 from hexcore.units import Side, Unit
@@ -43,13 +44,32 @@ def _barriers(state: GameState) -> frozenset[int]:
 
 def zone_of(state: GameState, hex: int) -> tuple[int, ...]:
     """The hexes a unit that exerts a zone controls from *hex*."""
-    return state.derived("phase", ("zone of", hex), lambda: _across(state, hex))
+    return _zones(state)[hex]
 
 
-def _across(state: GameState, hex: int) -> tuple[int, ...]:
-    near, barriers = state.board.map.neighbours, barriers_of(state)
-    sides = range(6 * hex, 6 * hex + 6)
-    return tuple([near[s] for s in sides if near[s] >= 0 and s not in barriers])
+class _Zones(dict[int, tuple[int, ...]]):
+    """The hexes controlled from a hex, by hex, for as long as no zone crosses *barriers*."""
+
+    def __init__(self, near: tuple[int, ...], barriers: frozenset[int]) -> None:
+        self.near, self.barriers = near, barriers
+
+    def __missing__(self, hex: int) -> tuple[int, ...]:
+        near, barriers = self.near, self.barriers
+        sides = range(6 * hex, 6 * hex + 6)
+        made = self[hex] = tuple([near[s] for s in sides if near[s] >= 0 and s not in barriers])
+        return made
+
+
+def _zones(state: GameState) -> _Zones:
+    """The zones of the last question, for the barriers are seldom others; kept for the phase."""
+    return state.derived("phase", "zones", lambda: _as_before(state.board, barriers_of(state)))
+
+
+def _as_before(board: Board, barriers: frozenset[int]) -> _Zones:
+    kept: _Zones | None = board.notebook.get("zones")
+    if kept is None or kept.barriers != barriers:
+        kept = board.notebook["zones"] = _Zones(board.map.neighbours, barriers)
+    return kept
 
 
 def zone(state: GameState, side: Side) -> bytes:
@@ -59,13 +79,13 @@ def zone(state: GameState, side: Side) -> bytes:
 
 def _spread(state: GameState, side: Side) -> bytes:
     exerts = state.board.rules.exerts_zoc
-    hexes, done = bytearray(len(state.board.map)), set()
+    hexes, done, zones = bytearray(len(state.board.map)), set(), _zones(state)
     for unit in state.on_map(side):
         hex = unit.hex
         if hex in done or not exerts(state, unit):
             continue
         done.add(hex)
-        for near in zone_of(state, hex):
+        for near in zones[hex]:
             hexes[near] = 1
     return bytes(hexes)
 

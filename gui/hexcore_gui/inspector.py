@@ -155,7 +155,7 @@ class Inspector(QWidget):
 
     def _other_side(self, state: GameState, unit: Unit, losses: int, word: str) -> QVBoxLayout:
         made = column(gap=0)
-        face = self.stage.face(state, unit._replace(losses=losses), plain=True)
+        face = self.stage.face(state, unit.with_losses(losses), plain=True)
         made.addWidget(CounterPicture(self.stage, face, self.stage.px(REVERSE)))
         made.addWidget(label(self.stage.theme, word, 11, ink="ink3"), 0, Qt.AlignmentFlag.AlignHCenter)
         made.addStretch(1)

@@ -23,6 +23,7 @@ SIZES = {
     "III": "Regiment",
     "II": "Battalion",
     "I": "Company",
+    "BG": "Battlegroup",
 }
 """What the size marks of military symbols are called."""
 

@@ -157,6 +157,8 @@ def choose_text(option: str, decision: Any = None) -> str:
 
 def commit_text(stage: Stage, action: Any) -> str:
     what = titled(action.what)
+    if action.word:
+        what += f": {action.word}"
     if action.unit:
         what += f": {stage.unit_name(action.unit)}"
     if action.amount != 1:

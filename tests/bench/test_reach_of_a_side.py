@@ -19,7 +19,7 @@ from hexcore.reach import Passage
 from hexcore.ruleset import Ruleset
 from hexcore.state import GameState
 from hexcore.units import Unit
-from hexcore_cobra import COBRA_1977, COBRA_2008
+from hexcore_cobra import COBRA, COBRA_1977
 
 WANTED, TRIES = 1 / 3, 5
 
@@ -70,7 +70,7 @@ def steps(state: GameState, unit: Unit, passage: Passage) -> Callable[[int, int,
 
 
 @pytest.mark.parametrize("side", ["german", "allied"])
-@pytest.mark.parametrize("ruleset", [COBRA_1977, COBRA_2008], ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", [COBRA_1977, COBRA], ids=lambda ruleset: ruleset.id)
 def test_reach_of_a_whole_side(ruleset: Ruleset, side: str) -> None:
     board = ruleset.board("breakout")
     start = position(board, side)

@@ -312,7 +312,7 @@ def test_distances() -> None:
 
 def test_the_ruleset_is_a_map_without_a_game() -> None:
     ruleset = find("cobra")
-    assert (ruleset.title, ruleset.status) == ("Cobra: The Normandy Campaign", "map-only")
+    assert (ruleset.title, ruleset.status) == ("Cobra: The Normandy Campaign", "playable")
     assert not ruleset.scenarios
     assert ruleset.map.content_hash == the_map().content_hash
     assert find("cobra-1977").map.content_hash == map_a().content_hash

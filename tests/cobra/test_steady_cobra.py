@@ -82,7 +82,7 @@ def test_the_line_bends_back_where_the_enemy_stands_in_it() -> None:
     line = line_to_hold(state)
     free = next(hex for hex in line[2:-2] if hex not in state.stacks)
     unit = state.units[TANKS]
-    bent = line_to_hold(state.with_units([unit._replace(place=free)]))
+    bent = line_to_hold(state.with_units([unit.put(free)]))
     assert free not in bent and {bent[0], bent[-1]} == {line[0], line[-1]}
 
 

@@ -51,7 +51,7 @@ def test_a_unit_is_worth_its_steps_and_a_third_of_its_strength() -> None:
     game = table("b1 blue 0101 6-4 2\nr1 red 0505 4-4")
     worth = game.board.rules.unit_worth
     assert worth(game.state, game.state.units["b1"]) == 2 + 6 / 3
-    assert worth(game.state, game.state.units["b1"]._replace(losses=1)) == pytest.approx(1 + 5 / 3)
+    assert worth(game.state, game.state.units["b1"].with_losses(1)) == pytest.approx(1 + 5 / 3)
 
 
 @general("visibility")
@@ -151,6 +151,17 @@ def test_supply_counts_for_a_side_that_has_a_source() -> None:
     assert eyes(game, RED).supplied is None and eyes(table("b1 blue 0404 4-4")).supplied is None
     supplied = eyes(game).supplied
     assert supplied is not None and of(game, "0404") in supplied and of(game, "0701") not in supplied
+
+
+def test_cut_off_hex_by_hex_is_what_lies_outside_the_net() -> None:
+    position = "b1 blue 0404 4-4\nr1 red 0303 1-4\nr2 red 0502 1-4\nr3 red 0103 1-4"
+    game = table(position, supplied_from(blue="0101"))
+    hexes = range(len(game.board.map))
+    one_by_one = {hex for hex in hexes if eyes(game).cut_off(hex)}
+    supplied = eyes(game).supplied
+    assert supplied is not None and one_by_one == set(hexes) - supplied
+    assert of(game, "0404") in one_by_one and of(game, "0101") not in one_by_one
+    assert not any(eyes(game, RED).cut_off(hex) for hex in hexes)
 
 
 # ------------------------------------------------------------------ pull

@@ -124,6 +124,14 @@ def test_phases_data_and_options_are_joined(ruleset: Ruleset) -> None:
     assert rows["4.1"]["tests"] == ["tests/test_a.py::test_one"]
 
 
+def test_the_number_by_which_a_scenario_leaves_rules_out_is_played(ruleset: Ruleset) -> None:
+    scenario = Scenario("battle", "The hill", 1, 4, off_rules=frozenset({"5.5"}), scope_rule="5.2")
+    narrow = replace(ruleset, load_scenarios=lambda: [scenario])
+    assert by_rule(narrow)["5.2"]["code"] == ["scenario:battle"]
+    assert "5.2: no code plays it" not in problems(report(narrow))
+    assert by_rule(ruleset)["5.2"]["code"] == []
+
+
 def test_without_an_index_the_texts_are_the_list() -> None:
     ruleset = replace(HILL, load_rules=lambda: {"5.2": TEXTS["5.2"]})
     rows = by_rule(ruleset)

@@ -103,6 +103,21 @@ def test_stacks_are_kept_from_the_bottom_up() -> None:
     assert [u.id for u in state.at(hex)] == ["b1", "b2"]
 
 
+@settings(max_examples=100, deadline=None)
+@given(st.lists(EVENTS, max_size=25))
+def test_what_is_noted_is_found_whatever_happens(events: list[Event]) -> None:
+    state = START
+    for event in events:
+        state = apply(state, event)
+        for key in ("one", "two"):
+            found = {}
+            for id in UNITS:
+                values = [state.notes[s, key, id] for s in SCOPES if (s, key, id) in state.notes]
+                assert state.note(key, id, "nothing") == (values[0] if values else "nothing")
+                found |= {id: values[0]} if values else {}
+            assert state.noted_under(key) == found
+
+
 def test_the_shortest_lived_note_speaks_first() -> None:
     state = START
     for scope in reversed(SCOPES):

@@ -10,6 +10,7 @@ from counsel import answered, first, moved, supplied_from, wants
 from sandbox import BLUE, RED, at, table
 
 from hexcore.actions import Action, Choose, Conceal, Done, Exit, Lose, Overrun, Place, Take
+from hexcore.appraisal import Appraisal
 from hexcore.commitments import Secret, opens
 from hexcore.decisions import Decision
 from hexcore.events import Asked, Event, Placed, Removed, Steps
@@ -19,7 +20,7 @@ from hexcore.players import step
 from hexcore.rules import Mask, general
 from hexcore.state import GameState
 from hexcore.steady import MOST_SAME, SteadyPlayer
-from hexcore.steady_movement import SERVES
+from hexcore.steady_movement import SERVES, STAYS, _Staff
 from hexcore.units import EXITED, Side, Unit
 from hexcore.zoc import enemy_zone
 
@@ -60,6 +61,47 @@ def test_the_line_is_not_stripped_for_an_attack(worth: float, goes: bool) -> Non
     position = "b1 blue 0401 6-6\nb2 blue 0404 6-4\nr1 red 0406 3-4 2"
     game, reasons = marched(position, wants(h0401=worth))
     assert ("to attack" in reasons.get("b1", "")) is goes and (at(game, "b1") == "0401") is not goes
+
+
+CROWD = """
+b1 blue 0404 4-4
+b2 blue 0404 2-6
+b3 blue 0201 3-4
+b4 blue 0506 0-6
+b5 blue 0601 0-4
+b6 blue 0303 1-4
+r1 red 0702 5-4
+r2 red 0707 3-4
+r3 red 0103 1-4
+"""
+
+
+def staff(*rules: Any) -> _Staff:
+    state = table(CROWD, *rules, phase="blue-movement").state
+    blue = [id for id, unit in state.units.items() if unit.side == BLUE]
+    return _Staff(state, Appraisal(state, BLUE), blue)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [(), (wants(h0404=3.0, h0402=2.0, h0605=1.0),), (wants(h0702=4.0), supplied_from(blue="0101"))],
+)
+def test_no_hex_that_was_passed_over_is_better(rules: tuple[Any, ...]) -> None:
+    """Where a unit goes no hex in its reach is worth more, though most are not looked at in full."""
+    thinks, went = staff(*rules), 0
+    for unit in thinks.units:
+        serves = unit.step.strength <= 0
+        fighting = thinks._fighting(unit.counter.radius or SERVES)
+        here = [hex for hex in thinks.reach[unit.id] if hex == unit.hex or thinks._fits(unit, hex)]
+        price = {
+            hex: thinks._service(unit, hex, fighting) if serves else thinks.value(unit, hex) for hex in here
+        }
+        price[unit.hex] += STAYS
+        (thinks._follows if serves else thinks._holds)(unit)
+        end = thinks.plan.orders.get(unit.id, unit.hex)
+        went += end != unit.hex
+        assert price[end] == max(price.values())
+    assert went >= 3
 
 
 # ------------------------------------------------------------------ supply

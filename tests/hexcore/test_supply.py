@@ -52,6 +52,52 @@ def test_the_net_is_what_networkx_finds(exits: Exits, starts: list[int], limit: 
         assert sum(next(n for near, n, _ in exits[a] if near == b) for a, b in steps) == length
 
 
+def scarce_oracle(
+    sources: list[int], exits: Exits, limit: int, shut: bytes, scarce: set[int]
+) -> dict[int, int]:
+    """The same on a graph of (hex, whether the line has its scarce hexside)."""
+    graph = nx.DiGraph()
+    graph.add_nodes_from((hex, False) for hex in sources)
+    for hex, ways in enumerate(exits):
+        for near, length, side in ways:
+            if shut[near]:
+                continue
+            if side not in scarce:
+                graph.add_edge((hex, False), (near, False), weight=length)
+                graph.add_edge((hex, True), (near, True), weight=length)
+            else:
+                graph.add_edge((hex, False), (near, True), weight=length)
+    starts = {(hex, False) for hex in sources}
+    found = nx.multi_source_dijkstra_path_length(graph, starts, cutoff=limit) if sources else {}
+    length: dict[int, int] = {}
+    for (hex, _), long in found.items():
+        length[hex] = min(long, length.get(hex, long))
+    return length
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    grounds(),
+    st.lists(st.integers(0, SIZE - 1), max_size=3),
+    st.integers(0, 12),
+    SHUT,
+    st.sets(st.integers(0, 6 * SIZE - 1), min_size=1, max_size=60),
+)
+def test_a_line_has_one_scarce_hexside_at_most(
+    exits: Exits, starts: list[int], limit: int, shut: bytes, scarce: set[int]
+) -> None:
+    sources = [SupplySource(hex, f"{n}") for n, hex in enumerate(starts) if not shut[hex]]
+    found = flood_from(sources, exits, limit, shut, frozenset(scarce))
+    assert found.length == scarce_oracle([s.hex for s in sources], exits, limit, shut, scarce)
+    for hex, length in found.length.items():
+        line = found.line(hex)
+        assert line[0] == hex and line[-1] == found.source[hex].hex
+        ways = [
+            next((n, s) for near, n, s in exits[a] if near == b) for a, b in zip(line[1:], line, strict=False)
+        ]
+        assert sum(n for n, _ in ways) == length and sum(s in scarce for _, s in ways) <= 1
+
+
 # ------------------------------------------------------------------ in a game
 @rule({"sandbox": "12.1"}, hook="supply_sources")
 def west_edge(state: GameState, side: Side) -> list[SupplySource]:
@@ -128,6 +174,22 @@ def test_a_limit_of_hexes(number: str, expected: str) -> None:
     assert state_of("b1", game) == expected
     if expected == "unsupplied":
         assert blockers(game.state, BLUE, hexes(game, number)[0])[0][1].rule == "12.2"
+
+
+@rule({"sandbox": "12.2"}, hook="supply_rule")
+def one_of_column_two_or_four(state: GameState, side: Side) -> SupplyRule:
+    """A line enters one hex at most in columns 2 and 4, as it is followed from its source."""
+    near, numbers = state.board.map.neighbours, state.board.map.numbers
+    scarce = frozenset(s for s in range(6 * SIZE) if near[s] >= 0 and numbers[near[s]][:2] in ("02", "04"))
+    return SupplyRule(12, even_exits(state), enemy_blocks(state, side), "12.2", scarce=scarce)
+
+
+@pytest.mark.parametrize("number, expected", [("0304", "supplied"), ("0404", "unsupplied")])
+def test_a_line_through_what_is_scarce(number: str, expected: str) -> None:
+    game = table(f"b1 blue {number} 3-4", west_edge, one_of_column_two_or_four)
+    assert state_of("b1", game) == expected, "asked from the unit alone"
+    net(game.state, BLUE)
+    assert state_of("b1", game) == expected, "and of the net"
 
 
 def test_a_source_under_the_enemy_is_none() -> None:

@@ -116,13 +116,13 @@ def test_how_a_side_stands() -> None:
     assert standing(state, BLUE) == {"units": 2, "steps": 4, "strength": 8, "hexes_held": 2}
     guards, line = state.units["1-guards"], state.units["8-line"]
     changed = state.with_units([
-        guards._replace(losses=1),
-        state.units["2-guards"]._replace(place=ELIMINATED),
-        line._replace(place=Aboard("7-line")),
+        guards.with_losses(1),
+        state.units["2-guards"].put(ELIMINATED),
+        line.put(Aboard("7-line")),
     ])  # fmt: skip
     assert standing(changed, BLUE) == {"units": 1, "steps": 1, "strength": 2, "hexes_held": 2}
     assert standing(changed, RED)["units"] == 2
-    gone = changed.with_units([changed.units["7-line"]._replace(place=Box("exited"))])
+    gone = changed.with_units([changed.units["7-line"].put(Box("exited"))])
     assert standing(gone, RED) == {"units": 0, "steps": 0, "strength": 0, "hexes_held": 2}
 
 

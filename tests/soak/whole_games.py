@@ -17,7 +17,7 @@ from hexcore.cli import main
 from hexcore.game import SeededDice
 from hexcore.journal_text import export
 from hexcore.players import seated, step
-from hexcore.record import DiceRecord, Record, lines_since, setting
+from hexcore.record import DiceRecord, Record, Setting, lines_since, setting
 from hexcore.ruleset import find
 from hexcore.simulate import Watched
 
@@ -64,6 +64,18 @@ def recorded(
     start = setting(find(ruleset), scenario, {})
     game = Watched.start(start.board, SeededDice(seed))
     assert isinstance(game, Watched)
+    return played_out(start, game, seed, folder, kind, happened)
+
+
+def played_out(
+    start: Setting,
+    game: Watched,
+    seed: int,
+    folder: Path,
+    kind: str,
+    happened: Mapping[str, tuple[str, ...]],
+) -> WholeGame:
+    """A game that begins from *start* and has only just begun, played to its end and recorded."""
     opening, players = game.state.hash, seated(kind, start.board.sides, seed)
     lines, secrets = lines_since(game, 0)
     began = process_time()
@@ -82,7 +94,7 @@ def recorded(
         len(game.journal),
         game.state.hash,
         {what: sum(tally[word] for word in words) for what, words in happened.items()},
-        _verified(record, folder / f"{scenario}-{seed}.txt"),
+        _verified(record, folder / f"{start.board.scenario.id}-{kind}-{seed}.txt"),
         seconds,
     )
 

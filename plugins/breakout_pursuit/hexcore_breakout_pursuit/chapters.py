@@ -11,6 +11,7 @@ from hexcore.tables import read_toml
 from hexcore.units import Counter
 from hexcore_breakout_pursuit import (
     air_strike,
+    airdrop_counsel,
     battlegroups,
     breakout,
     combat,
@@ -80,6 +81,7 @@ MODULES: tuple[ModuleType, ...] = (
     victory_points,
     victory,
     counsel,
+    airdrop_counsel,
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -58,7 +59,9 @@ def attacked_from_here(state: GameState, combat: Combat) -> list[Event]:
 def one_target_for_a_hex(
     state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
 ) -> str | None:
-    """Units of one hex do not attack different hexes in one phase."""
+    """Units of one hex do not attack different hexes in one phase; who has attacked is done by combat.E."""
+    if state.note("fought", unit.id) and state.board.rules.holds(Custom.ONCE):
+        return None
     numbers = state.board.map.numbers
     struck = state.note(STRUCK_FROM, numbers[unit.hex])
     if struck is None or all(numbers[hex] == struck for hex in targets):
@@ -165,10 +168,10 @@ def odds_favour_the_defender() -> None:
 
 
 # ------------------------------------------------------------------ lower odds by choice
-@rule({"breakout-pursuit": "combat.H"}, hook="combat_support")
-def lower_columns(state: GameState, combat: Combat, side: Side) -> list[Action] | None:
-    """The attacker may attack at any lower odds of the table."""
-    if side != combat.side or combat.kind != "attack" or combat.pledged(COLUMN):
+@rule({"breakout-pursuit": "combat.H"}, hook="declaration")
+def lower_columns(state: GameState, combat: Combat) -> list[Action] | None:
+    """The attacker may attack at any lower odds of the table: he says so as he declares the attack."""
+    if combat.kind != "attack" or combat.pledged(COLUMN):
         return None
     odds = weigh(state, combat)
     columns = odds.table.columns
@@ -180,8 +183,8 @@ def not_higher(state: GameState, combat: Combat, side: Side, action: Commit) -> 
     """The odds may be lowered once, by the attacker, never raised."""
     if action.what != COLUMN:
         return None
-    if side != combat.side or combat.pledged(COLUMN):
-        return Refusal("combat.H", "the attacker lowers the odds of his attack, once")
+    if side != combat.side or combat.pledged(COLUMN) or combat.stage == "made":
+        return Refusal("combat.H", "the attacker lowers the odds once, as he declares his attack")
     odds = weigh(state, combat)
     if action.word not in odds.table.columns:
         known = ", ".join(odds.table.columns)
@@ -191,8 +194,12 @@ def not_higher(state: GameState, combat: Combat, side: Side, action: Commit) -> 
 
 @rule({"breakout-pursuit": "combat.H"}, hook="fixed_column")
 def as_the_attacker_chose(state: GameState, combat: Combat) -> str | None:
-    """An attack at odds lowered by choice is fought in that column."""
-    return next((pledge.unit for pledge in combat.pledged(COLUMN)), None)
+    """An attack at odds lowered by choice is fought in that column, or lower where the odds have sunk."""
+    chosen = next((pledge.unit for pledge in combat.pledged(COLUMN)), None)
+    if chosen is None:
+        return None
+    odds = weigh(state, replace(combat, pledges=tuple(p for p in combat.pledges if p.what != COLUMN)))
+    return min(chosen, odds.column, key=odds.table.columns.index)
 
 
 # ------------------------------------------------------------------ the ground under the defender

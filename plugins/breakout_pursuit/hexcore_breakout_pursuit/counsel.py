@@ -110,11 +110,13 @@ def _placed_worth(state: GameState, side: Side, action: Place) -> float:
 
 def to_the_enemy(state: GameState, side: Side, hex: int) -> int:
     """Hexes to the nearest enemy combat unit, FAR where there is none."""
-    enemy = state.enemy(side)
+    enemy, distance = state.enemy(side), state.board.map.distance
     theirs = state.derived(
         enemy, "where they stand", lambda: sorted({u.hex for u in state.on_map(enemy) if is_combat(u)})
     )
-    return min((state.board.map.distance(hex, other) for other in theirs), default=FAR)
+    return state.derived(
+        enemy, ("to", hex), lambda: min((distance(hex, other) for other in theirs), default=FAR)
+    )
 
 
 def _commit_worth(state: GameState, decision: Decision, action: Commit) -> float | None:

@@ -77,9 +77,16 @@ def eliminate(state: GameState, ids: tuple[str, ...], why: str) -> Steps:
         state = yield Removed(id, ELIMINATED.name, why=why)
         for event in _cleared(state, id):
             state = yield event
-        for event in state.board.rules.lost_step(state, state.units[id], state.combats[-1]):
+        combat = state.combats[-1] if state.combats else None
+        for event in state.board.rules.lost_step(state, state.units[id], combat):
             state = yield event
     return state
+
+
+@general("eliminated")
+def as_in_combat(state: GameState, unit: Unit, why: str) -> Steps:
+    """A unit lost to stacking is lost as in combat, but that no battlegroup takes its place."""
+    return eliminate(state, tuple(u.id for u in with_cargo(state, (unit,))), why)
 
 
 def _cleared(state: GameState, id: str) -> list[Event]:

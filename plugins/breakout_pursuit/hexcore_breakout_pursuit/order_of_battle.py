@@ -21,6 +21,9 @@ POOL = Box("replacement-pool")
 MECHANIZED, MOTORIZED, COMBAT, BATTLEGROUP = "mechanized", "motorized", "combat", "battlegroup"
 """Traits: moves twice; Allied motorized infantry and trucks; has a zone and fights; made of a lost unit."""
 
+BATTLEGROUP_MARK = "BG"
+"""What stands on a battlegroup's counter for its size."""
+
 KINDS: Mapping[tuple[str, str], str] = {
     ("oval", "mechanized"): "armor",
     ("cross", "mechanized"): "armored infantry",
@@ -87,7 +90,7 @@ def _counter(row: UnitRow) -> Counter:
         side=Side(row.side),
         kind=kind,
         steps=(Step(row.combat, row.move),),
-        size="" if row.size == "BG" else row.size,
+        size=row.size,
         designation=row.designation,
         nation=row.nationality or ("German" if row.side == GERMAN else ""),
         traits=frozenset(_traits(row, kind)),
@@ -109,7 +112,7 @@ def _traits(row: UnitRow, kind: str) -> set[str]:
         traits.add(MECHANIZED)
     if kind in ("motorized infantry", "truck"):
         traits.add(MOTORIZED)
-    if row.size == "BG":
+    if row.size == BATTLEGROUP_MARK:
         traits.add(BATTLEGROUP)
     return traits
 
@@ -139,6 +142,7 @@ def battlegroup(parent: Counter, table: list[BattlegroupRow]) -> Counter | None:
         side=parent.side,
         kind=parent.kind,
         steps=(Step(strength, movement),),
+        size=BATTLEGROUP_MARK,
         designation=parent.designation,
         nation=parent.nation,
         traits=parent.traits | {BATTLEGROUP},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexcore.actions import Action, Embark
 from hexcore.events import Event, Marked, Noted
-from hexcore.rules import Refusal, general, rule
+from hexcore.rules import rule
 from hexcore.state import GameState
 from hexcore.units import Side, Unit
 from hexcore_breakout_pursuit.movement import MECHANIZED_MOVEMENT, phase_id
@@ -22,28 +22,9 @@ def two_player_turns() -> None:
     """A game turn has two player turns, the Allied one and then the German one."""
 
 
-@general("may_take")
-def the_first_player_only(state: GameState, units: tuple[Unit, ...]) -> Refusal | None:
-    """Without the general rule there is no second player turn to move in."""
-    if state.board.rules.active("sequence.general") or units[0].side != GERMAN:
-        return None
-    return Refusal("", "the Germans have no player turn of their own")
-
-
-RECORDS = {ALLIED: "phase_record.allied", GERMAN: "phase_record.german"}
-
-
 @rule({"breakout-pursuit": "phase_record.allied"}, also={"breakout-pursuit": ("phase_record.german",)})
 def as_the_record_shows() -> None:
     """The Phase Record gives the phases of either player turn in their order; data/sequence.toml holds it."""
-
-
-@general("may_take")
-def no_phase_to_move_in(state: GameState, units: tuple[Unit, ...]) -> Refusal | None:
-    """A side whose record is not used has no phase to move in."""
-    if state.board.rules.active(RECORDS[units[0].side]):
-        return None
-    return Refusal("", "the Phase Record shows no phase of that side")
 
 
 # ------------------------------------------------------------------ Non-Combat units first

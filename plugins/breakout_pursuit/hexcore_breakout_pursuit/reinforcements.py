@@ -9,14 +9,14 @@ from typing import Literal
 from hexcore.actions import Action, Done, Place
 from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Noted, Placed, Removed, Steps
-from hexcore.movement import HALF
+from hexcore.movement import HALF, watched_by
 from hexcore.provenance import Provenance
 from hexcore.rules import Refusal, general, rule
 from hexcore.state import GameState
 from hexcore.tables import read_csv, table
 from hexcore.units import ARRIVALS, Side, Unit
-from hexcore_breakout_pursuit.movement import phase_id
-from hexcore_breakout_pursuit.order_of_battle import ALLIED, DATA, GERMAN, MARKERS, STAGING
+from hexcore_breakout_pursuit.movement import barred_hexes, phase_id
+from hexcore_breakout_pursuit.order_of_battle import ALLIED, DATA, GERMAN, STAGING
 from hexcore_breakout_pursuit.scenarios import Arrival, sheet
 from hexcore_breakout_pursuit.unit_types import called, is_combat, is_motorized
 
@@ -144,7 +144,8 @@ def through_cherbourg(state: GameState, side: Side) -> list[Action] | None:
     """Allied combat units, and those that waited in the Staging Area, come ashore at Cherbourg."""
     if side != ALLIED or phase_id(state) != PHASES[ALLIED]:
         return None
-    port = [hex for hex in state.board.map.group(PORT) if not enemy_in(state, ALLIED, hex)]
+    shut = barred_hexes(state, ALLIED)
+    port = [hex for hex in state.board.map.group(PORT) if not shut[hex]]
     return [Place(id, hex) for id in ashore(state) for hex in port]
 
 
@@ -175,11 +176,6 @@ def kept_in_england(state: GameState, phase: str) -> list[Event] | None:
     return [Removed(a.unit, STAGING.name, why="held back") for a in due(state, ALLIED)]
 
 
-def enemy_in(state: GameState, side: Side, hex: int) -> bool:
-    """Whether an enemy unit, no mere marker, stands in a hex."""
-    return any(u.side != side and u.counter.kind not in MARKERS for u in state.at(hex))
-
-
 # ------------------------------------------------------------------ the German side: the map edges
 @rule({"breakout-pursuit": "german_reinforcements.2"}, hook="arrivals")
 def over_the_edges(state: GameState, side: Side) -> list[Action] | None:
@@ -190,10 +186,10 @@ def over_the_edges(state: GameState, side: Side) -> list[Action] | None:
 
 
 def edge_hexes(state: GameState, code: str) -> list[int]:
-    """The land hexes of an edge code in which no Allied unit stands."""
-    ground = state.board.map
+    """The land hexes of an edge code in which no Allied unit stands that keeps Germans out."""
+    ground, shut = state.board.map, barred_hexes(state, GERMAN)
     edge = [hex for hex in ground.group(f"edge-{code.lower()}") if "sea" not in ground.terrain[hex]]
-    return [hex for hex in edge if not enemy_in(state, GERMAN, hex)]
+    return [hex for hex in edge if not shut[hex]]
 
 
 @rule({"breakout-pursuit": "german_reinforcements.2"}, hook="begin_phase")
@@ -210,19 +206,28 @@ def a_point_to_come_on(state: GameState, phase: str) -> list[Event] | None:
 def comes_in(state: GameState, action: Place) -> Steps | None:
     """The unit is put down."""
     unit = state.units[action.unit]
-    return placed(unit, action.hex) if unit.place in (ARRIVALS, STAGING) and is_unit(unit) else None
+    return placed(state, unit, action.hex) if unit.place in (ARRIVALS, STAGING) and is_unit(unit) else None
 
 
 def is_unit(unit: Unit) -> bool:
     return is_combat(unit) or is_motorized(unit)
 
 
-def placed(unit: Unit, hex: int) -> Steps:
-    """A unit arrives; a German one has come over the edge."""
-    state = yield Placed(unit.id, hex, "arrival")
+def placed(state: GameState, unit: Unit, hex: int) -> Steps:
+    """A unit arrives: a German one over the edge."""
     if unit.side == GERMAN:
-        state = yield Noted("player-turn", MARCHES_ON, unit.id)
-    return state
+        return (yield from over_the_edge(state, unit.id, hex, "arrival"))
+    return (yield Placed(unit.id, hex, "arrival"))
+
+
+def over_the_edge(state: GameState, id: str, hex: int, why: str) -> Steps:
+    """A German unit comes on: it enters the hex, and has a movement point less in the phase that follows."""
+    watched = hex in watched_by(state, GERMAN)
+    state = yield Placed(id, hex, why)
+    if watched:
+        for event in state.board.rules.entered(state, (state.units[id],), hex, why):
+            state = yield event
+    return (yield Noted("player-turn", MARCHES_ON, id))
 
 
 @general("arrival_refusal", trylast=True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hexcore.actions import Action, Place
-from hexcore.events import Event, Marked, Noted, Placed, Steps, StepsLost
+from hexcore.events import Event, Marked, Noted, Steps, StepsLost
 from hexcore.rules import Refusal, general, rule
 from hexcore.state import GameState
 from hexcore.tables import DataError
 from hexcore.units import ELIMINATED, Side, Unit
 from hexcore_breakout_pursuit.movement import phase_id
 from hexcore_breakout_pursuit.order_of_battle import BATTLEGROUP, DATA, GERMAN, POOL
-from hexcore_breakout_pursuit.reinforcements import MARCHES_ON, PHASES, edge_hexes, time_record
+from hexcore_breakout_pursuit.reinforcements import PHASES, edge_hexes, over_the_edge, time_record
 from hexcore_breakout_pursuit.unit_types import called, is_combat, is_mechanized
 from hexcore_breakout_pursuit.victory_points import DESTROYED, SURROUNDED, times_destroyed
 
@@ -51,9 +51,10 @@ def points_left(state: GameState, unit: Unit) -> int:
     return points_of(state, kind) - used
 
 
+@rule({"breakout-pursuit": "time_record.dates"})
 def points_of(state: GameState, kind: str) -> int:
     """The points that the Time Record gives in this turn."""
-    if state.turn < FIRST_TURN:
+    if state.turn < FIRST_TURN or not state.board.rules.active("time_record.dates"):
         return 0
     if state.board.option("replacements") == "flat":
         return FLAT
@@ -121,11 +122,10 @@ def comes_back(state: GameState, action: Place) -> Steps | None:
 def _returned(state: GameState, unit: Unit, hex: int) -> Steps:
     for event in _as_new(state, unit):
         state = yield event
-    state = yield Placed(unit.id, hex, "replacement")
+    state = yield from over_the_edge(state, unit.id, hex, "replacement")
     word = CLASSES[is_mechanized(unit)][0]
     used = state.note(RETURNED, word, 0) + unit.step.strength
-    state = yield Noted("phase", RETURNED, word, used)
-    return (yield Noted("player-turn", MARCHES_ON, unit.id))
+    return (yield Noted("phase", RETURNED, word, used))
 
 
 def _as_new(state: GameState, unit: Unit) -> list[Event]:

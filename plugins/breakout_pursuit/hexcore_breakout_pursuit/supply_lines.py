@@ -231,14 +231,16 @@ def line_of(state: GameState, unit: Unit, sources: tuple[SupplySource, ...], lim
         return Line(0, (hex,), own)
     net = net_of(state, unit.side, sources, limit)
     if hex in net.length:
-        return Line(net.length[hex], net.line(hex), net.source[hex])
+        line = net.line(hex)
+        return Line(net.length[hex], line, net.sources[line[-1]])
     if not shut(state, unit.side)[hex]:
         return None
     ends = [(net.length[near], near) for near, _, _ in exits(state.board)[hex] if near in net.length]
     if not ends or min(ends)[0] >= limit:
         return None
     length, near = min(ends)
-    return Line(length + 1, (hex, *net.line(near)), net.source[near])
+    line = net.line(near)
+    return Line(length + 1, (hex, *line), net.sources[line[-1]])
 
 
 # ------------------------------------------------------------------ the state it gives

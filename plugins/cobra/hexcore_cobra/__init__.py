@@ -1,4 +1,4 @@
-"""Cobra: the Normandy breakout of 1944. This release plays the 1977 edition, and maps the later one."""
+"""Cobra: the Normandy breakout of 1944, in the edition of 1977 and as The Normandy Campaign."""
 
 from __future__ import annotations
 
@@ -13,10 +13,17 @@ from hexcore.ruleset import Ruleset, RuleText, Scenario
 from hexcore.sequence import SequenceOfPlay, read_sequence
 from hexcore.tables import read_toml
 from hexcore.units import Counter, Side
+from hexcore_cobra.advance_overruns import EndOverrunInAdvance, OverrunInAdvance
 from hexcore_cobra.air_power import AirAllotment
+from hexcore_cobra.air_risk import AirAttack
+from hexcore_cobra.army_boundary import BoundaryLaid, BoundaryMove
+from hexcore_cobra.carpet_bombing import CarpetBombing, CarpetPlan, CarpetRoll
 from hexcore_cobra.displacement import Displacement
+from hexcore_cobra.fifteenth_army import BrestRoll, Release, ReleaseRoll
+from hexcore_cobra.french_mutiny import MutinyRoll
 from hexcore_cobra.overruns import EndOverrun
 from hexcore_cobra.replacements import Replacements
+from hexcore_cobra.supply_points import AttackSupply
 from hexcore_cobra.trucks import Trucks
 from hexcore_cobra.victory import LastTurnRoll
 from hexcore_cobra.weather import WeatherRoll
@@ -159,7 +166,20 @@ COBRA_1977 = Ruleset(
     load_rules=_rules_1977,
     load_presentation=_presentation_1977,
     load_rule_index=_rule_index,
-    decisions=(Replacements, AirAllotment, WeatherRoll, Trucks, EndOverrun, Displacement),
+    decisions=(
+        Replacements,
+        AirAllotment,
+        WeatherRoll,
+        Trucks,
+        EndOverrun,
+        Displacement,
+        BoundaryMove,
+        BoundaryLaid,
+        MutinyRoll,
+        CarpetBombing,
+        CarpetPlan,
+        CarpetRoll,
+    ),
     controls=_takes_ground,
     load_map_tools=_map_tools,
     spelling=_spelling_1977,
@@ -179,7 +199,7 @@ def _map_tools_of_both_sheets() -> MapTools:
     return MAP_TOOLS
 
 
-COBRA_2008 = Ruleset(
+COBRA = Ruleset(
     id="cobra",
     title="Cobra: The Normandy Campaign",
     edition="Decision Games 2008",
@@ -194,22 +214,20 @@ COBRA_2008 = Ruleset(
     load_rules=_rules,
     load_presentation=_presentation,
     load_rule_index=_rule_index,
-    decisions=(*COBRA_1977.decisions, LastTurnRoll),
+    decisions=(
+        *COBRA_1977.decisions,
+        AirAttack,
+        AttackSupply,
+        LastTurnRoll,
+        Release,
+        ReleaseRoll,
+        BrestRoll,
+        OverrunInAdvance,
+        EndOverrunInAdvance,
+    ),
     controls=_takes_ground,
     load_map_tools=_map_tools_of_both_sheets,
     spelling=_spelling,
     chapter=_chapter,
     test_record="data/tests_2008.csv",
-)
-
-COBRA = Ruleset(
-    id="cobra",
-    title="Cobra: The Normandy Campaign",
-    edition="Decision Games 2008",
-    version="0.1.0",
-    folder=FOLDER,
-    sides=COBRA_1977.sides,
-    load_map=_map_of_both_sheets,
-    load_presentation=_presentation,
-    load_map_tools=_map_tools_of_both_sheets,
 )

@@ -1,12 +1,40 @@
-"""Advances after combat: what SPI 9.5 leaves to the common rules of the series (chapter 8.7)."""
+"""Advances after combat: along the path of retreat, and where they end (chapter 8.7)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import pairwise
+
+from hexcore.board import Board
 from hexcore.customs import Custom
 from hexcore.rules import rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
-from hexcore_cobra.editions import numbers
+from hexcore_cobra.editions import expanded, numbers, plays
+
+STOPS = ("marsh", "fortress", "defense-zone")
+"""Ground that ends an advance (8.7.9)."""
+
+
+@rule(numbers("8.7.1"))
+def victors_advance(board: Board) -> bool:
+    """All or some of the victorious units of a combat may advance along the path the loser left behind."""
+    return not expanded(board) or plays(board, "8.7.1")
+
+
+@rule(numbers("8.7.4"), custom=Custom.ON_THE_PATH)
+def along_the_path_of_retreat() -> None:
+    """An advancing unit does not stray from the path of retreat."""
+
+
+@rule(numbers("8.7.6"), custom=Custom.TWO_AFTER_ELIMINATION)
+def two_hexes_after_the_dead() -> None:
+    """Where all units of a hex were eliminated the victors advance into it, and one hex more."""
+
+
+@rule(numbers("8.7.7"), custom=Custom.BOTH_ADVANCE)
+def defenders_advance_too() -> None:
+    """Whoever is victorious may advance, attacker or defender; a defender overruns nobody."""
 
 
 @rule(numbers("8.7.2"), custom=Custom.HALTING)
@@ -37,3 +65,46 @@ def advanced_defenders_are_safe(state: GameState, hex: int) -> str | None:
     """A defender that advanced is not attacked in that phase."""
     advanced = [u for u in state.at(hex) if state.note("advanced", u.id)]
     return f"{advanced[0].counter.name} has advanced in this phase" if advanced else None
+
+
+# ------------------------------------------------------------------ where an advance ends
+@rule(numbers("8.7.8"), hook="may_advance")
+def no_further_in_bocage(
+    state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat
+) -> str | None:
+    """A unit that advances into a bocage hex or over a major river goes no further."""
+    return _past(state, units[0].hex, path, ended_by_ground)
+
+
+@rule(numbers("8.7.9"), hook="may_advance")
+def no_further_in_marsh(
+    state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat
+) -> str | None:
+    """A unit that advances into a marsh, fortress or defense-zone hex goes no further."""
+    return _past(state, units[0].hex, path, ended_by_works)
+
+
+def _past(
+    state: GameState, here: int, path: tuple[int, ...], ends: Callable[[Board, int, int], bool]
+) -> str | None:
+    """The refusal of a path that goes on from a hex in which an advance ends."""
+    steps = list(pairwise((here, *path)))[:-1]
+    stop = next((other for one, other in steps if ends(state.board, one, other)), None)
+    return None if stop is None else f"the advance ends in {state.board.map.numbers[stop]}"
+
+
+def ended_by_ground(board: Board, one: int, other: int) -> bool:
+    """Whether an advance from one hex to the next ends there: bocage, or a major river between them."""
+    game_map = board.map
+    return "bocage" in game_map.features[other] or "major-river" in game_map.sides[game_map.side(one, other)]
+
+
+def ended_by_works(board: Board, one: int, other: int) -> bool:
+    """Whether an advance ends in a hex of marsh, fortress or defense zone."""
+    return any(word in board.map.terrain[other] for word in STOPS)
+
+
+def halt(board: Board, one: int, other: int) -> bool:
+    """Whether an advance from one hex to the next goes no further, by the cases in force."""
+    ground = plays(board, "8.7.8") and ended_by_ground(board, one, other)
+    return ground or (plays(board, "8.7.9") and ended_by_works(board, one, other))

@@ -7,19 +7,24 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hexcore.actions import Action, Commit, Done
-from hexcore.attacks import targets_of
+from hexcore.attacks import attackers_of, targets_of
 from hexcore.board import Board
 from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Noted, Steps, TrackSet
 from hexcore.rules import Refusal, Shift, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side
+from hexcore_cobra.combat import army
 from hexcore_cobra.editions import also, cite, expanded, numbers, plays
 from hexcore_cobra.order_of_battle import ALLIED
 
 AIR, POINTS = "air", "air_points"
 BY_WEATHER = {"clear": 6, "overcast": 3, "storms": 0}
-ONE_A_COMBAT = "14.4.1"
+ONE_A_COMBAT, IN_DEFENCE = "14.4.1", "14.4.1.para.2"
+DEFENSIVE = "air defence"
+"""Note of the turn: how many points the Allies have used in the German combat phase."""
+BARRED = "air barred"
+"""Note of the phase: an army that uses no air points now, for bombs have fallen on its front."""
 
 
 def allowance_rule(board: Board) -> str:
@@ -35,6 +40,19 @@ def air_left(state: GameState) -> int:
 def points_by_weather(state: GameState, phase: str) -> list[Event] | None:
     """The Allies have six air points in clear weather, three when it is overcast, none in storms."""
     return [TrackSet(POINTS, BY_WEATHER[str(state.tracks["weather"])])] if phase == "allied-weather" else None
+
+
+@rule({"cobra": "14.1"}, hook="end_phase")
+def points_of_the_turn(state: GameState, phase: str) -> list[Event] | None:
+    """The Allies have six air points in a clear turn, three when it is overcast, none in storms; with a roll
+    of their own weather they count again, less what went into defence."""
+    rolled = {"german-weather"}
+    if state.board.option("weather-roll") != "once":
+        rolled.add("allied-supply")
+    if phase not in rolled:
+        return None
+    used: int = state.note(DEFENSIVE, default=0)
+    return [TrackSet(POINTS, max(BY_WEATHER[str(state.tracks["weather"])] - used, 0))]
 
 
 @rule(numbers("14.3.2"), hook="begin_phase")
@@ -75,6 +93,9 @@ class AirAllotment:
             return Refusal(
                 cite(state.board, ONE_A_COMBAT), f"the attack on {number} has its air point already"
             )
+        armies = {army(unit.counter) for unit in attackers_of(state, self.side, (hex,))}
+        if armies and all(barred(state, of) for of in armies):
+            return bombed_there(state.board, armies.pop())
         return None
 
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
@@ -105,6 +126,16 @@ class AirAllotment:
         return (yield TrackSet(POINTS, air_left(state) - 1))
 
 
+def barred(state: GameState, of: str) -> bool:
+    """Whether an army may use no air points in this phase (14.5.2)."""
+    return bool(state.note(BARRED, of)) and plays(state.board, "14.5.2")
+
+
+def bombed_there(board: Board, of: str) -> Refusal:
+    """Why an army gets no air point."""
+    return Refusal(cite(board, "14.5.2"), f"bombs have fallen on the {of} front: it gets no air points")
+
+
 def flown(state: GameState, combat: Combat) -> int:
     """The air points that help this combat."""
     allotted: list[int] = [state.note(AIR, state.board.map.numbers[hex], 0) for hex in combat.targets]
@@ -129,6 +160,8 @@ def air_refused(state: GameState, combat: Combat, side: Side, action: Commit) ->
 
 def air_refusal(state: GameState, combat: Combat, side: Side) -> Refusal | None:
     """Why no air point may be added to this combat now."""
+    if side == ALLIED and combat.side != ALLIED and plays(state.board, IN_DEFENCE):
+        return defence_refusal(state, combat)
     if plays(state.board, "14.3.2"):
         return Refusal(cite(state.board, "14.3.2"), "air points are allotted when the combat phase begins")
     if side != ALLIED or combat.side != ALLIED:
@@ -139,19 +172,44 @@ def air_refusal(state: GameState, combat: Combat, side: Side) -> Refusal | None:
         return Refusal(cite(state.board, ONE_A_COMBAT), "air points do not help overruns")
     if flown(state, combat):
         return Refusal(cite(state.board, ONE_A_COMBAT), "this attack has its air point already")
+    of = army(state.units[combat.attackers[0]].counter)
+    if barred(state, of):
+        return bombed_there(state.board, of)
+    return None if air_left(state) else Refusal(allowance_rule(state.board), "no air point is left")
+
+
+@rule({"cobra": IN_DEFENCE})
+def defence_refusal(state: GameState, combat: Combat) -> Refusal | None:
+    """Up to half of the turn's points, rounded up, may help against German attacks, one in each."""
+    if combat.kind != "attack" and plays(state.board, ONE_A_COMBAT):
+        return Refusal(ONE_A_COMBAT, "air points have no part in overruns")
+    if combat.pledged(AIR) and plays(state.board, ONE_A_COMBAT):
+        return Refusal(ONE_A_COMBAT, "this defence has its air point already")
+    used: int = state.note(DEFENSIVE, default=0)
+    if used >= (air_left(state) + used + 1) // 2 and air_left(state):
+        return Refusal(IN_DEFENCE, f"half of the turn's air points, {used}, are used in defence already")
     return None if air_left(state) else Refusal(allowance_rule(state.board), "no air point is left")
 
 
 @rule(numbers("14.3.1"), hook="pledged")
 def point_spent(state: GameState, combat: Combat, action: Commit) -> list[Event] | None:
-    """A point that is added is spent."""
-    return [TrackSet(POINTS, air_left(state) - 1)] if action.what == AIR else None
+    """A point that is added is spent; one used in defence is gone for the attacks of the turn."""
+    if action.what != AIR:
+        return None
+    spent: list[Event] = [TrackSet(POINTS, air_left(state) - 1)]
+    if combat.side == ALLIED:
+        return spent
+    return [*spent, Noted("turn", DEFENSIVE, "", state.note(DEFENSIVE, default=0) + 1)]
 
 
 @rule(numbers("14.3.1"), hook="combat_shifts", also=also(ONE_A_COMBAT))
 def air_columns(state: GameState, combat: Combat) -> Shift | None:
-    """An air point moves an attack one column to the right; no combat has more than one, an overrun none."""
+    """An air point moves a combat one column for the Allies; no combat has more than one, an overrun none."""
     points, strict = flown(state, combat), plays(state.board, ONE_A_COMBAT)
     if not points or (strict and combat.kind != "attack"):
+        return None
+    if combat.side != ALLIED:
+        return Shift(-1 if strict else -points, "air support")
+    if barred(state, army(state.units[combat.attackers[0]].counter)):
         return None
     return Shift(1 if strict else points, "air support")

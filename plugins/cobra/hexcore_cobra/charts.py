@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexcore.charts import CombatResultsTable, DieTable, TerrainEffect, TerrainEffectsChart
@@ -76,6 +77,30 @@ def weather_1977() -> DieTable:
     return DieTable({(r.previous_player_turn_weather.lower(), r.die): r.result.lower() for r in rows})
 
 
+@dataclass(frozen=True)
+class WeatherRow2008:
+    column: str
+    used_when_previous_turn_was: str
+    die_after_modifiers_clamped_1_6: int
+    result: str
+    provenance: Provenance
+    basis: str = ""
+
+
+@table
+def weather_2008() -> DieTable:
+    """The weather table of 5.4.1: weather in lower-case words by column (A, B, C) and modified die."""
+    rows = read_csv(DATA / "weather_2008.csv", WeatherRow2008)
+    return DieTable({(r.column, r.die_after_modifiers_clamped_1_6): r.result.lower() for r in rows})
+
+
+@table
+def weather_columns_2008() -> dict[str, str]:
+    """The column of the weather table by the weather of the turn before, in lower-case words."""
+    rows = read_csv(DATA / "weather_2008.csv", WeatherRow2008)
+    return {r.used_when_previous_turn_was.lower(): r.column for r in rows}
+
+
 @table
 def turn_record() -> dict[int, TurnRow]:
     """The turn record by Game-Turn of the expanded calendar (1977 turn n is Game-Turn n + 14)."""
@@ -106,7 +131,34 @@ def _halves(text: str) -> int | None:
 @table
 def terrain_effects_1977() -> TerrainEffectsChart:
     """SPI 6.8. A None cost leaves the cost to the other terrain in the hex."""
-    rows = read_csv(DATA / "terrain_effects_1977.csv", TerrainRow)
+    return _chart(read_csv(DATA / "terrain_effects_1977.csv", TerrainRow))
+
+
+@dataclass(frozen=True)
+class TerrainRow2008:
+    """A line of terrain_effects_2008.csv, with a mark for the costs and one for the columns.
+
+    `rule` is the number by which it counts in combat (a road: in movement).
+    """
+
+    word: str
+    on: str
+    foot: str
+    mech: str
+    columns_left: int
+    rule: str
+    prov_mp: Provenance
+    prov_shift: Provenance
+    note: str = ""
+
+
+@table
+def terrain_effects_2008() -> TerrainEffectsChart:
+    """The terrain effects chart of The Normandy Campaign (5.2.1, 8.3.1), in the form of the one of 1977."""
+    return _chart(read_csv(DATA / "terrain_effects_2008.csv", TerrainRow2008))
+
+
+def _chart(rows: Sequence[TerrainRow | TerrainRow2008]) -> TerrainEffectsChart:
     return TerrainEffectsChart(
         tuple(
             TerrainEffect(

@@ -111,8 +111,7 @@ def armies_stack_apart(state: GameState, units: tuple[Unit, ...], hex: int) -> s
 
 def _arrives(state: GameState, unit: Unit, hex: int) -> bool:
     """Whether a unit comes into the hex now, or came in this phase by its own will."""
-    moved = state.note("from", unit.id) is not None or bool(state.note("advanced", unit.id))
-    return unit.hex != hex or moved
+    return unit.hex != hex or state.note("from", unit.id) is not None or bool(state.note("advanced", unit.id))
 
 
 @rule(numbers("8.8.2"), hook="strength_factors")
@@ -121,7 +120,7 @@ def a_mixed_hex_defends_at_half(state: GameState, combat: Combat, unit: Unit) ->
     if unit.side == combat.side or unit.hex < 0 or army(unit.counter) == GERMAN:
         return None
     mixed = len({army(u.counter) for u in state.at(unit.hex)}) > 1
-    return Factor(Fraction(1, 2), "US and British units share the hex") if mixed else None
+    return Factor(Fraction(1, 2), "US and British units share the hex", stage=1) if mixed else None
 
 
 # ------------------------------------------------------------------ from strengths to odds

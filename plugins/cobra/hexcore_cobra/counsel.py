@@ -5,11 +5,13 @@ Nothing here is a rule. The worths are in steps and follow the victory condition
 
 from __future__ import annotations
 
+import math
 from heapq import heappop, heappush
 
-from hexcore.actions import Action, Commit, Exit
+from hexcore.actions import Action, Choose, Commit, Exit
 from hexcore.appraisal import Appraisal
-from hexcore.attacks import attackers_of
+from hexcore.attacks import attackers_of, targets_of
+from hexcore.board import Board
 from hexcore.decisions import Decision
 from hexcore.rules import general
 from hexcore.state import GameState
@@ -19,9 +21,10 @@ from hexcore.zoc import occupied, zone
 from hexcore_cobra.air_power import AIR
 from hexcore_cobra.combat import BRITISH, US, army
 from hexcore_cobra.editions import game_turn
+from hexcore_cobra.ground import sea_sides
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 from hexcore_cobra.replacements import REPLACEMENT
-from hexcore_cobra.retreats import sea_sides
+from hexcore_cobra.supply_points import AttackSupply
 from hexcore_cobra.trucks import TRUCK, UNLOAD
 from hexcore_cobra.victory_points import (
     LAST_TURN_EAST,
@@ -62,34 +65,54 @@ def allied_aims(state: GameState, side: Side) -> dict[int, float] | None:
 
 def line_to_hold(state: GameState) -> list[int]:
     """The cheapest chain of hexes between the ends: cheap where Germans stand, dear in an enemy zone."""
-    game_map = state.board.map
+    game_map, land = state.board.map, _land_ways(state.board)
     (start,), (end,) = game_map.group("front-line-north"), game_map.group("front-line-south")
-    ours, controlled = occupied(state, GERMAN), zone(state, GERMAN)
-    theirs, their_zone = occupied(state, ALLIED), zone(state, ALLIED)
-    sea = sea_sides(state.board)
-    cost = [
-        0.3 if o else (0.6 if c else 1.5) + (1.0 if z else 0.0)
-        for o, c, z in zip(ours, controlled, their_zone, strict=True)
-    ]
-    best, came, waiting = {start: 0.0}, {start: start}, [(0.0, start)]
+    cost = _costs_to_hold(state)
+    best, came, waiting = [math.inf] * len(cost), {start: start}, [(0.0, start)]
+    best[start] = 0.0
     while waiting:
         spent, hex = heappop(waiting)
         if hex == end:
             break
         if spent > best[hex]:
             continue
-        for side in range(6 * hex, 6 * hex + 6):
-            near = game_map.neighbours[side]
-            if near < 0 or side in sea or theirs[near] or "sea" in game_map.terrain[near]:
-                continue
+        for near in land[hex]:
             total = spent + cost[near]
-            if total < best.get(near, 1e9):
+            if total < best[near]:
                 best[near], came[near] = total, hex
                 heappush(waiting, (total, near))
     line = [end] if end in came else []
     while line and came[line[-1]] != line[-1]:
         line.append(came[line[-1]])
     return line
+
+
+def _costs_to_hold(state: GameState) -> list[float]:
+    """What each hex costs in the line; infinite where Allies stand."""
+    ours, controlled = occupied(state, GERMAN), zone(state, GERMAN)
+    theirs, their_zone = occupied(state, ALLIED), zone(state, ALLIED)
+    return [
+        math.inf if t else 0.3 if o else (0.6 if c else 1.5) + (1.0 if z else 0.0)
+        for o, c, t, z in zip(ours, controlled, theirs, their_zone, strict=True)
+    ]
+
+
+def _land_ways(board: Board) -> tuple[tuple[int, ...], ...]:
+    """The neighbours of every hex that are land and joined to it by land."""
+
+    def compute() -> tuple[tuple[int, ...], ...]:
+        near, terrain, sea = board.map.neighbours, board.map.terrain, sea_sides(board)
+        return tuple(
+            tuple(
+                near[side]
+                for side in range(6 * hex, 6 * hex + 6)
+                if near[side] >= 0 and side not in sea and "sea" not in terrain[near[side]]
+            )
+            for hex in range(len(board.map))
+        )
+
+    ways: tuple[tuple[int, ...], ...] = board.once("land ways", compute)
+    return ways
 
 
 # ------------------------------------------------------------------ units and answers
@@ -104,7 +127,9 @@ def steps_strength_and_points(state: GameState, unit: Unit) -> float:
 
 @general("answer_worth")
 def priced(state: GameState, decision: Decision, action: Action) -> float | None:
-    """Exits, replacements, trucks and air points."""
+    """Exits, replacements, trucks, air points, and the attacks supplied."""
+    if isinstance(decision, AttackSupply) and isinstance(action, Choose):
+        return _supply_worth(state, decision, int(action.option))
     if isinstance(action, Exit):
         return exit_worth(state, state.units[action.units[0]], action.edge)
     if isinstance(action, Commit) and action.what == REPLACEMENT:
@@ -130,18 +155,30 @@ def exit_worth(state: GameState, unit: Unit, edge: str) -> float:
     return -1.0
 
 
+def _supply_worth(state: GameState, decision: AttackSupply, number: int) -> float:
+    """As many as there are hexes to attack, and no more than that where points set aside are lost."""
+    useful = min(number, len(targets_of(state, decision.side)))
+    lost = state.board.option("points-of-attacks-not-made") == "spent"
+    return useful - (number - useful if lost else 0.0)
+
+
 def _truck_worth(state: GameState, unit: Unit) -> float:
     """Wheels for a division that is not in the line."""
     return -1.0 if unit.hex < 0 or zone(state, GERMAN)[unit.hex] else 0.2
 
 
 def _air_worth(state: GameState, side: Side, hex: int) -> float:
-    """What the column is worth to the attack that would be made on a hex."""
+    """What the column is worth to the attack that would be made on a hex.
+
+    While points are allotted nothing moves, and a point elsewhere does not change it: it is kept.
+    """
 
     def compute() -> tuple[float, float]:
         eyes = Appraisal(state, side)
         found = best_attack(state, eyes, hex, attackers_of(state, side, (hex,)))
         return (found.worth, a_column_further(state, eyes, found)) if found is not None else (0.0, 0.0)
 
-    worth, further = state.derived("phase", ("attack on", hex), compute)
+    allotted = state.note(AIR, state.board.map.numbers[hex], 0)
+    key = ("attack on", hex, state.turn, state.phase, allotted)
+    worth, further = state.derived(side, key, compute)
     return further - worth if further >= AIR_PAYS else -1.0

@@ -15,6 +15,7 @@ from hexcore.stacking import stack_refusal
 from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Side, Unit
 from hexcore_cobra.editions import cite, numbers, plays
+from hexcore_cobra.inactive import flipped
 
 RADIUS = 4
 
@@ -40,7 +41,7 @@ def lone_headquarters(state: GameState, side: Side) -> list[int]:
 @rule(numbers("9.2.1"), hook="entered")
 def displaced(state: GameState, units: tuple[Unit, ...], hex: int, how: str) -> list[Event] | None:
     """An HQ alone in a hex that an enemy unit moves into is displaced by its owner, up to four hexes; the
-    second time in a phase it is eliminated."""
+    second time in a phase it is eliminated. It is turned to its inactive side (9.2.7)."""
     side = units[0].side
     events: list[Event] = []
     for hq in _displaceable(state, side, hex):
@@ -49,6 +50,7 @@ def displaced(state: GameState, units: tuple[Unit, ...], hex: int, how: str) -> 
         else:
             events += [
                 Noted("phase", "displaced", hq.id),
+                *flipped(state, hq),
                 Asked((Displacement(hq.side, hq.id, hex, cite(state.board, "9.2.1")),)),
             ]
     return events

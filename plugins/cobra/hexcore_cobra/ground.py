@@ -1,39 +1,54 @@
-"""Terrain: movement costs and defensive columns (SPI 6.8), impassable ground (TNC 5.7.4)."""
+"""Terrain: what ground costs (SPI 6.8; 5.2.1, 5.7.1, 5.7.3), and where nobody, or no wheels, may go."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
 
 from hexcore.board import Board
 from hexcore.charts import Costs, TerrainEffectsChart, compile_costs
 from hexcore.maps import HexMap
-from hexcore.rules import rule
+from hexcore.rules import Mask, rule
 from hexcore.state import GameState
 from hexcore.units import Unit
-from hexcore_cobra.charts import terrain_effects_1977
-from hexcore_cobra.editions import numbers, plays
+from hexcore_cobra.charts import terrain_effects_1977, terrain_effects_2008
+from hexcore_cobra.editions import expanded, numbers, plays
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
-from hexcore_cobra.retreats import sea_sides
 from hexcore_cobra.trucks import truck_mechanized
 
 CLEAR_IN_1977 = frozenset({"marsh", "beach"})
 RIVERS = ("minor-river", "major-river")
+IN_BOCAGE = {"foot": 4, "mech": 6}
+"""The fewest half-points to enter a hex of the bocage by The Normandy Campaign."""
 
 
 @rule(numbers("5.3.1"), hook="mobility")
 def german_mobility(state: GameState, unit: Unit) -> str | None:
     """Panzer, panzergrenadier and headquarters units are mechanized; the other Germans go on foot."""
-    return "mech" if unit.side == GERMAN and "mechanized" in unit.counter.traits else None
+    mechanized = unit.side == GERMAN and "mechanized" in unit.counter.traits
+    return "mech" if mechanized and at_mechanized_costs(state) else None
 
 
 @rule(numbers("5.3.2"), hook="mobility")
 def allied_mobility(state: GameState, unit: Unit) -> str | None:
     """Armour, armoured cavalry, headquarters and divisions on trucks are mechanized; other Allies are not."""
     mechanized = "mechanized" in unit.counter.traits or truck_mechanized(state, unit)
-    return "mech" if unit.side == ALLIED and mechanized else None
+    return "mech" if unit.side == ALLIED and mechanized and at_mechanized_costs(state) else None
+
+
+@rule({"cobra": "5.3.5"})
+def at_mechanized_costs(state: GameState) -> bool:
+    """Mechanized units, divisions on trucks among them, pay the mechanized figures of the chart."""
+    return not expanded(state.board) or plays(state.board, "5.3.5")
 
 
 def chart_of(board: Board) -> TerrainEffectsChart:
-    """The terrain effects chart, less the rows not in force."""
-    chart: TerrainEffectsChart = board.once("tec", lambda: terrain_effects_1977().without(board.rules.off))
+    """The terrain effects chart of the edition, that of 1977 less the rows not in force."""
+
+    def compute() -> TerrainEffectsChart:
+        return terrain_effects_2008() if expanded(board) else terrain_effects_1977().without(board.rules.off)
+
+    chart: TerrainEffectsChart = board.once("tec", compute)
     return chart
 
 
@@ -51,15 +66,23 @@ def words_of(hex_map: HexMap, hex: int) -> list[str]:
 @rule({"cobra-1977": "SPI 6.8"}, hook="terrain_costs")
 def terrain_costs(board: Board, mobility: str) -> Costs:
     """The highest cost of a hex, rivers added, a road instead of both; city to city is a major road."""
-    chart, hex_map = chart_of(board), board.map
+    return _compiled(board, partial(crossing_cost, board.map, chart_of(board), mobility))
+
+
+@rule({"cobra": "5.2.1"}, hook="terrain_costs")
+def terrain_costs_2008(board: Board, mobility: str) -> Costs:
+    """A point for clear ground, more for other ground and over rivers, as the chart lists."""
+    return _compiled(board, partial(crossing_cost_2008, board, mobility))
+
+
+def _compiled(board: Board, crossing: Callable[[tuple[int, int, int]], int | None]) -> Costs:
+    """Costs from what it takes to cross (hex, neighbour, hexside); case 5.7.4 shuts all-sea hexsides."""
     shut = sea_sides(board) if plays(board, "5.7.4") else frozenset()
 
     def cost(hex: int, near: int, side: int) -> int | None:
-        if side in shut:
-            return None
-        return crossing_cost(hex_map, chart, mobility, (hex, near, side))
+        return None if side in shut else crossing((hex, near, side))
 
-    return compile_costs(hex_map, cost)
+    return compile_costs(board.map, cost)
 
 
 def crossing_cost(
@@ -84,3 +107,107 @@ def crossing_cost(
 def _cost(chart: TerrainEffectsChart, on: str, word: str, mobility: str) -> int | None:
     row = chart.row(on, word)
     return row.costs[mobility] if row is not None else None
+
+
+# ------------------------------------------------------------------ The Normandy Campaign
+def crossing_cost_2008(board: Board, mobility: str, step: tuple[int, int, int]) -> int | None:
+    """Half-points to cross a hexside into a hex: the dearest of its ground, and a river; None for the sea."""
+    hex_map, chart, (hex, near, side) = board.map, chart_of(board), step
+    if "sea" in hex_map.terrain[near] or "sea" in hex_map.terrain[hex]:
+        return None
+    by_road = road_cost(board, mobility, step)
+    if by_road is not None:
+        return by_road
+    costs = [_cost(chart, "hex", word, mobility) or 0 for word in (*hex_map.terrain[near], "clear")]
+    rivers = [_cost(chart, "side", word, mobility) or 0 for word in hex_map.sides[side] if word in RIVERS]
+    return max(*costs, bocage_cost(board, mobility, near)) + max(rivers, default=0)
+
+
+@rule({"cobra": "5.7.3"})
+def road_cost(board: Board, mobility: str, step: tuple[int, int, int]) -> int | None:
+    """Over a hexside that a road crosses only the road is paid; from city to city goes a primary road."""
+    if not plays(board, "5.7.3"):
+        return None
+    hex, near, side = step
+    road = board.map.roads[side]
+    if "city" in board.map.terrain[hex] & board.map.terrain[near]:
+        road = "primary"
+    return _cost(chart_of(board), "road", road, mobility) if road else None
+
+
+@rule({"cobra": "5.7.1"})
+def bocage_cost(board: Board, mobility: str, hex: int) -> int:
+    """In the bocage no hex costs less than two points, and none less than three to mechanized units."""
+    if "bocage" not in board.map.features[hex] or not plays(board, "5.7.1"):
+        return 0
+    return IN_BOCAGE["foot" if board.option("bocage") == "1977" else mobility]
+
+
+def sea_sides(board: Board) -> frozenset[int]:
+    """The all-sea hexsides, by both their names."""
+    found: frozenset[int] = board.once(
+        "sea sides", lambda: frozenset(s for s, words in enumerate(board.map.sides) if "all-sea" in words)
+    )
+    return found
+
+
+def marsh_sides(board: Board) -> frozenset[int]:
+    """The hexsides into marsh hexes that no road crosses, each in the direction of entry."""
+
+    def compute() -> frozenset[int]:
+        near, terrain, roads = board.map.neighbours, board.map.terrain, board.map.roads
+        return frozenset(s for s, n in enumerate(near) if n >= 0 and not roads[s] and "marsh" in terrain[n])
+
+    sides: frozenset[int] = board.once("marsh sides", compute)
+    return sides
+
+
+def dives_sides(board: Board) -> frozenset[int]:
+    """The hexsides of the Dives from A4101 to A4106, by both their names; a road over one is its bridge."""
+
+    def compute() -> frozenset[int]:
+        near, line = board.map.neighbours, frozenset(board.map.group("dives-line"))
+        river = [s for s, words in enumerate(board.map.sides) if "major-river" in words]
+        return frozenset(s for s in river if s // 6 in line or near[s] in line)
+
+    sides: frozenset[int] = board.once("dives", compute)
+    return sides
+
+
+def unbridged_dives(board: Board) -> frozenset[int]:
+    """The hexsides of the Dives from A4101 to A4106 without a bridge."""
+
+    def compute() -> frozenset[int]:
+        return frozenset(s for s in dives_sides(board) if not board.map.roads[s])
+
+    sides: frozenset[int] = board.once("unbridged dives", compute)
+    return sides
+
+
+def is_mechanized(state: GameState, unit: Unit) -> bool:
+    """Whether a unit is mechanized: by its kind, or by truck."""
+    return "mechanized" in unit.counter.traits or truck_mechanized(state, unit)
+
+
+@rule({"cobra": "5.3.6"}, hook="movement_masks")
+def marsh_by_road_only(state: GameState, unit: Unit) -> Mask | None:
+    """A mechanized unit moves into a marsh hex only over a hexside that a road crosses."""
+    if not is_mechanized(state, unit):
+        return None
+    reason = "{hex} is marsh, which mechanized units enter by road only"
+    return Mask("barred", reason, sides=marsh_sides(state.board))
+
+
+@rule(numbers("5.3.8"), hook="movement_masks")
+def dives_by_bridge_only(state: GameState, unit: Unit) -> Mask | None:
+    """A mechanized unit crosses the Dives from A4101 to A4106 only at a bridge."""
+    if not is_mechanized(state, unit):
+        return None
+    reason = "{hex} lies over the Dives, which mechanized units cross at bridges only"
+    return Mask("barred", reason, sides=unbridged_dives(state.board))
+
+
+@rule(numbers("5.7.4"), hook="movement_masks")
+def not_over_the_sea(state: GameState, unit: Unit) -> Mask:
+    """No unit crosses an all-sea hexside."""
+    return Mask("barred", "the sea lies before {hex}", sides=sea_sides(state.board))

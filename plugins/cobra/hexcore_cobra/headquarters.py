@@ -10,8 +10,11 @@ from hexcore.rules import Factor, Refusal, Shift, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import enemy_zone, occupied, open_enemy_zone
+from hexcore_cobra.charts import turn_record
 from hexcore_cobra.combat import army
-from hexcore_cobra.editions import cite, numbers, plays
+from hexcore_cobra.editions import cite, expanded, game_turn, numbers, plays
+from hexcore_cobra.inactive import inactive
+from hexcore_cobra.order_of_battle import ALLIED
 
 HQ = "hq"
 ATTACK = "attack"
@@ -19,6 +22,10 @@ ATTACK = "attack"
 
 def is_hq(unit: Unit) -> bool:
     return unit.counter.kind == HQ
+
+
+def is_patton(unit: Unit) -> bool:
+    return "patton" in unit.counter.traits
 
 
 # ------------------------------------------------------------------ in a fight
@@ -99,6 +106,12 @@ def fighters(state: GameState, combat: Combat, side: Side) -> list[Unit]:
 
 def cannot_help(state: GameState, hq: Unit) -> Refusal | None:
     """Why an HQ may give no column to anybody now."""
+    return inactive(state, hq) or headquarters_cut_off(state, hq)
+
+
+@rule(numbers("9.2.5"))
+def headquarters_cut_off(state: GameState, hq: Unit) -> Refusal | None:
+    """An HQ that is out of supply, or in a hex that an enemy unit controls, gives no columns."""
     name, number = hq.counter.name, state.board.map.numbers[hq.hex]
     if not plays(state.board, "9.2.5"):
         return None
@@ -109,12 +122,6 @@ def cannot_help(state: GameState, hq: Unit) -> Refusal | None:
     return None
 
 
-@rule(numbers("9.2.5"))
-def headquarters_cut_off(state: GameState, hq: Unit) -> Refusal | None:
-    """An HQ that is out of supply, or in a hex that an enemy unit controls, gives no columns."""
-    return cannot_help(state, hq)
-
-
 def hq_refusal(state: GameState, combat: Combat, side: Side, hq: Unit) -> Refusal | None:
     """Why an HQ may not give its column to a side of this combat."""
     refusal = not_free(state, combat, side, hq, cite(state.board, "8.3.5"))
@@ -123,8 +130,8 @@ def hq_refusal(state: GameState, combat: Combat, side: Side, hq: Unit) -> Refusa
     missed = out_of_command(state, hq, [u.hex for u in fighters(state, combat, side)])
     if missed is not None:
         reason = f"{state.board.map.numbers[missed]} is outside the command radius of {hq.counter.name}"
-        return headquarters_cut_off(state, hq) or Refusal(cite(state.board, "9.1"), reason)
-    return headquarters_cut_off(state, hq)
+        return cannot_help(state, hq) or Refusal(cite(state.board, "9.1"), reason)
+    return cannot_help(state, hq)
 
 
 def not_free(state: GameState, combat: Combat, side: Side, hq: Unit, number: str) -> Refusal | None:
@@ -132,6 +139,8 @@ def not_free(state: GameState, combat: Combat, side: Side, hq: Unit, number: str
     name = hq.counter.name
     if not is_hq(hq) or hq.side != side or hq.hex < 0:
         return Refusal(number, f"{name} is no headquarters of yours on the map")
+    if is_patton(hq) and plays(state.board, "8.3.7"):
+        return Refusal(cite(state.board, "8.3.7"), f"{name} gives columns of his own kind, no corps's")
     if combat.pledged(HQ, side):
         return Refusal(number, "a side has one column from headquarters in a combat")
     if state.note("served", hq.id):
@@ -157,7 +166,7 @@ def headquarters_on_offer(state: GameState, combat: Combat, side: Side) -> list[
         and not _out_of_range(state, hq, units)
         and out_of_command(state, hq, [u.hex for u in units]) is None
     ]
-    return [Commit(HQ, unit=hq.id) for hq in near if headquarters_cut_off(state, hq) is None]
+    return [Commit(HQ, unit=hq.id) for hq in near if cannot_help(state, hq) is None]
 
 
 @rule(numbers("8.3.5"), hook="support_refusal")
@@ -180,11 +189,22 @@ def headquarters_has_served(state: GameState, combat: Combat, action: Commit) ->
 
 @rule(numbers("8.3.5"), hook="combat_shifts")
 def headquarters_columns(state: GameState, combat: Combat) -> list[Shift]:
-    """One column from an HQ: to the right for the attacker, to the left for the defender."""
+    """One column from an HQ: to the right for the attacker, to the left for the defender. In The Normandy
+    Campaign an Allied one gives an attack two from Game-Turn 17."""
     return [
-        Shift(1 if pledge.side == combat.side else -1, f"headquarters {state.board.name(pledge.unit)}")
+        Shift(
+            _attacking(state, combat) if pledge.side == combat.side else -1,
+            f"headquarters {state.board.name(pledge.unit)}",
+        )
         for pledge in combat.pledged(HQ)
     ]
+
+
+def _attacking(state: GameState, combat: Combat) -> int:
+    """The columns one HQ gives the attacker."""
+    if combat.side != ALLIED or combat.kind != ATTACK or not expanded(state.board):
+        return 1
+    return turn_record()[game_turn(state)].allied_hq_attack_shift
 
 
 __all__ = ["command", "hq_refusal", "is_hq", "out_of_command"]

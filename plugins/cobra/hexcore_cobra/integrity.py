@@ -8,8 +8,10 @@ from hexcore.events import Event, Noted
 from hexcore.rules import Factor, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Counter, Unit
+from hexcore_cobra.combat import army
 from hexcore_cobra.editions import also, numbers, plays
-from hexcore_cobra.supply import supplied_now
+from hexcore_cobra.supply import supplied_in, supplied_now
+from hexcore_cobra.supply_points import counts_as_cut_off
 from hexcore_cobra.trucks import truck_mechanized
 
 QUALIFIED = frozenset({"armor", "panzergrenadier", "armored infantry"})
@@ -33,15 +35,21 @@ def division_of(state: GameState, unit: Unit) -> tuple[str, ...]:
     divisions: dict[tuple[str, str], tuple[str, ...]] = board.once(
         "divisions", lambda: _divisions(board.counters)
     )
-    return divisions[unit.counter.side, unit.counter.formation]
+    return divisions[army(unit.counter), unit.counter.formation]
 
 
 def _divisions(counters: dict[str, Counter]) -> dict[tuple[str, str], tuple[str, ...]]:
+    """By army and name: there is a 7 Armored Division in two of them."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for counter in counters.values():
-        key = (counter.side, counter.formation)
+        key = (army(counter), counter.formation)
         found[key] = (*found.get(key, ()), counter.id)
     return found
+
+
+def divisional(counter: Counter) -> bool:
+    """Whether a unit is a division or part of one; a corps of regiments is none."""
+    return counter.size == "XX" or bool(counter.formation and counter.kind != "flak")
 
 
 def together(state: GameState, unit: Unit) -> bool:
@@ -56,9 +64,7 @@ def alone(state: GameState, unit: Unit) -> bool:
         return True
     own = division_of(state, unit)
     return not any(
-        u.id not in own and (u.counter.size == "XX" or u.counter.formation)
-        for u in state.at(unit.hex)
-        if u.side == unit.side
+        u.id not in own and divisional(u.counter) for u in state.at(unit.hex) if u.side == unit.side
     )
 
 
@@ -94,6 +100,9 @@ def doubled(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
     """A whole division has twice its strength in combat and against overruns, not when it overruns."""
     face_value = plays(state.board, "5.5.5")
     overruns = combat.kind == "overrun" and unit.side == combat.side and face_value
-    if overruns or not has_integrity(state, unit):
+    cut_off = plays(state.board, "6.5.4") and (
+        counts_as_cut_off(state, combat, unit) or not supplied_in(state, combat, unit)
+    )
+    if overruns or cut_off or not has_integrity(state, unit):
         return None
     return Factor(Fraction(2), "divisional integrity", stage=1)

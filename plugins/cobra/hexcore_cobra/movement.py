@@ -11,20 +11,23 @@ from hexcore.rules import Mask, Refusal, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import controllers, enemy_zone
-from hexcore_cobra.editions import also, cite, numbers, plays
-from hexcore_cobra.order_of_battle import GERMAN
+from hexcore_cobra.air_risk import risked
+from hexcore_cobra.editions import cite, expanded, numbers, plays
+from hexcore_cobra.ground import is_mechanized
+from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.replacements import slowed
 from hexcore_cobra.supply import supplied_for_movement, supply_counts
-from hexcore_cobra.trucks import truck_mechanized
 from hexcore_cobra.weather import german_fraction
+from hexcore_cobra.zones_of_control import walled
 
 INITIAL = ("german-movement", "allied-movement")
 NO_END = 99
 MECHANIZED = {"german-mechanized": "SPI 4.0.A5", "allied-mechanized": "SPI 4.0.B6"}
 
 
-def mechanized(state: GameState, unit: Unit) -> bool:
-    """Whether a unit moves as mechanized: by its kind, or by truck."""
-    return "mechanized" in unit.counter.traits or truck_mechanized(state, unit)
+COMMONWEALTH = ("British", "Canadian")
+RAIDERS = ("commando", "ranger")
+BRITISH_FOOT = Fraction(2, 3)
 
 
 def phase_id(state: GameState) -> str:
@@ -37,17 +40,34 @@ def phase_id(state: GameState) -> str:
 @rule({**numbers("5.2.4"), "cobra-1977": "SPI 3.34"}, hook="movement_allowance")
 def allowance(state: GameState, unit: Unit) -> int:
     """The printed allowance is the most a unit spends in a movement phase: less by weather and supply."""
-    phase = phase_id(state)
-    if phase in MECHANIZED and not mechanized(state, unit):
+    if not moves_now(state, unit):
         return 0
     if state.note("displaced by combat", unit.id) and not plays(state.board, "5.2.5"):
         return 0
-    points = Fraction(unit.step.movement)
-    if unit.side == GERMAN:
-        points = whole(state, points * german_fraction(state))
+    if on_a_raid(state, unit):
+        return HALF
+    points = whole(state, printed(state, unit) * part_allowed(state, unit))
     if half_out_of_supply(state, unit):
         points = whole(state, points / 2)
+    if slowed(state, unit):
+        points = whole(state, points / 2)
     return int(points) * HALF
+
+
+@rule({"cobra": "2.3.4"})
+def printed(state: GameState, unit: Unit) -> Fraction:
+    """The printed movement allowance is the most a unit spends in a movement phase."""
+    off = expanded(state.board) and not plays(state.board, "2.3.4")
+    return Fraction(NO_END if off else unit.step.movement)
+
+
+def part_allowed(state: GameState, unit: Unit) -> Fraction:
+    """The part of its allowance that a unit has in this phase: by weather, or by foot in the second phase."""
+    if unit.side == GERMAN:
+        return min(german_fraction(state) + risked(state, unit), Fraction(1))
+    if phase_id(state) in MECHANIZED and not is_mechanized(state, unit):
+        return BRITISH_FOOT
+    return Fraction(1)
 
 
 @general("movement_allowance", tryfirst=True)
@@ -70,14 +90,10 @@ def half_out_of_supply(state: GameState, unit: Unit) -> bool:
     return on and not supplied_for_movement(state, unit)
 
 
-@rule(numbers("5.2.7"), hook="minimum_move", also=also("5.6.3"))
+@rule(numbers("5.2.7"), hook="minimum_move")
 def one_hex_at_least(state: GameState, unit: Unit) -> bool:
-    """A unit may always move one hex, whatever its points, unless it stands in an enemy zone."""
-    if phase_id(state) in MECHANIZED and not mechanized(state, unit):
-        return False
-    if not plays(state.board, "5.6.3"):
-        return True
-    return not enemy_zone(state, unit.side)[unit.hex]
+    """A unit may always move one hex, whatever its points; from an enemy zone 5.6.3 forbids it."""
+    return moves_now(state, unit)
 
 
 # ------------------------------------------------------------------ which units
@@ -100,9 +116,49 @@ def on_foot_in_the_mechanized_phase(state: GameState, units: tuple[Unit, ...]) -
     """SPI 4.0: only mechanized units and headquarters move in the second movement phase."""
     number = MECHANIZED.get(phase_id(state), "")
     for unit in units:
-        if number and not mechanized(state, unit):
+        if number and not moves_now(state, unit):
+            number = "4.0" if expanded(state.board) else number
             return [Refusal(number, f"{unit.counter.name} is not mechanized and has moved for this turn")]
     return None
+
+
+def moves_now(state: GameState, unit: Unit) -> bool:
+    """Whether a unit moves in this phase: in the second of a player turn only those that may."""
+    if phase_id(state) not in MECHANIZED or is_mechanized(state, unit):
+        return True
+    return british_on_foot(state, unit) or on_a_raid(state, unit)
+
+
+@rule(numbers("5.3.3"))
+def british_on_foot(state: GameState, unit: Unit) -> bool:
+    """British and Canadian infantry divisions move in the Allied mechanized phase, with two thirds of their
+    allowance."""
+    if unit.counter.nation not in COMMONWEALTH or not plays(state.board, "5.3.3"):
+        return False
+    return unit.counter.kind == "infantry" and unit.counter.size == "XX" and unit.side == ALLIED
+
+
+# ------------------------------------------------------------------ Rangers and Commandos
+@rule({"cobra": "5.3.7"})
+def on_a_raid(state: GameState, unit: Unit) -> bool:
+    """US Rangers and British Commandos go one hex in the Allied mechanized phase, whatever the ground."""
+    if unit.counter.kind not in RAIDERS or unit.side != ALLIED or not expanded(state.board):
+        return False
+    return phase_id(state) == "allied-mechanized" and plays(state.board, "5.3.7")
+
+
+@rule({"cobra": "5.3.7"}, hook="movement_masks")
+def one_hex_on_a_raid(state: GameState, unit: Unit) -> list[Mask] | None:
+    """They stop after that hex, and do not go from one enemy zone of control into another."""
+    if not on_a_raid(state, unit):
+        return None
+    every = state.board.once("every hex", lambda: b"\1" * len(state.board.map))
+    masks = [Mask("stop", f"{unit.counter.name} goes one hex in this phase", every)]
+    zone = enemy_zone(state, unit.side)
+    if zone[state.note("from", unit.id, unit.hex)]:
+        reason = f"{{hex}} is in an enemy zone, and {unit.counter.name} began in one"
+        masks.append(Mask("closed", reason, zone))
+    return masks
 
 
 @rule(numbers("5.2.5"), hook="combat_closes")
@@ -159,21 +215,27 @@ def not_over_a_major_river_into_a_zone(state: GameState, unit: Unit) -> Mask | N
 
 def _barred(state: GameState, unit: Unit) -> frozenset[int]:
     """The hexsides of `_held_rivers` into hexes without a friend of the unit."""
-    near, stacks, ours = state.board.map.neighbours, state.stacks, unit.side
+    ours, stacks = unit.side, state.stacks
     held = _held_rivers(state, ours)
-    taken = [s for s in held if near[s] in stacks and any(u.side == ours for u in state.at(near[s]))]
-    return held.difference(taken) if taken else held
+    free = tuple([h for h in held if h not in stacks or not any(u.side == ours for u in state.at(h))])
+    key = ("held rivers", free)
+    return state.derived(state.enemy(ours), key, lambda: frozenset(s for h in free for s in held[h]))
 
 
-def _held_rivers(state: GameState, side: Side) -> frozenset[int]:
-    """Major-river hexsides from one enemy zone into another that is exerted by a unit at a major river."""
+def _held_rivers(state: GameState, side: Side) -> dict[int, list[int]]:
+    """Major-river hexsides from one enemy zone into another that is exerted by a unit at a major river, by
+    the hex they lead into.
+
+    The hex left counts as in a zone if it would be were the river not there.
+    """
     enemy = state.enemy(side)
 
-    def compute() -> frozenset[int]:
+    def compute() -> dict[int, list[int]]:
         zone, near = enemy_zone(state, side), state.board.map.neighbours
-        inside = [s for s in _major_rivers(state) if zone[near[s]] and zone[s // 6]]
-        held = {hex for hex in {near[s] for s in inside} if _river_held(state, enemy, hex)}
-        return frozenset(s for s in inside if near[s] in held)
+        inside = [s for s in _major_rivers(state) if zone[near[s]]]
+        inside = [s for s in inside if zone[s // 6] or _over_the_river(state, enemy, s // 6)]
+        held = [hex for hex in dict.fromkeys(near[s] for s in inside) if _river_held(state, enemy, hex)]
+        return {hex: [s for s in inside if near[s] == hex] for hex in held}
 
     return state.derived(enemy, "held rivers", compute)
 
@@ -187,6 +249,18 @@ def _major_rivers(state: GameState) -> list[int]:
         ],
     )
     return sides
+
+
+def _over_the_river(state: GameState, enemy: Side, hex: int) -> bool:
+    """Whether an enemy that exerts a zone stands next to a hex, over a major river, and the river alone
+    keeps the zone from it."""
+    game_map, exerts = state.board.map, state.board.rules.exerts_zoc
+    if hex in state.board.once("walled", lambda: walled(state.board)):
+        return False
+    near, stacks = game_map.neighbours, state.stacks
+    across = [near[s] for s in range(6 * hex, 6 * hex + 6) if "major-river" in game_map.sides[s]]
+    foes = (u for n in across if n in stacks for u in state.at(n) if u.side == enemy)
+    return any(exerts(state, u) for u in foes)
 
 
 def _river_held(state: GameState, enemy: Side, hex: int) -> bool:

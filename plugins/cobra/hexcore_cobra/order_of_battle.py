@@ -13,6 +13,8 @@ from hexcore.units import ARRIVALS, Counter, Place, Side, Step
 
 DATA = Path(__file__).parent / "data"
 GERMAN, ALLIED = Side("german"), Side("allied")
+ROW_OF_15TH_ARMY = 20
+"""15th Army enters above this row of Map A (16.2)."""
 FIRST_COBRA_TURN = 15
 """Game-Turn 15 of the later calendar is turn 1 of the 1977 game."""
 
@@ -78,13 +80,15 @@ class ArrivalRow:
 
 @dataclass(frozen=True)
 class Arrival:
-    """A reinforcement: its turn of arrival in the scenario, and the edges it may enter over."""
+    """A reinforcement: its turn of arrival in the scenario, and the edges it may enter over, only in rows
+    above one of Map A where that is named."""
 
     unit: str
     turn: int
     edges: tuple[str, ...]
     reduced: bool
     provenance: Provenance
+    above: int = 0
 
 
 def counters(edition: str) -> dict[str, Counter]:
@@ -152,4 +156,21 @@ def arrivals(name: str, known: Mapping[str, Counter], first_turn: int = FIRST_CO
         )
         for row in rows
         if row.unit_id in known
+    ]
+
+
+def on_release(name: str, known: Mapping[str, Counter]) -> list[Arrival]:
+    """Units of a set-up that come by a rule and not by a turn, and wait nowhere till then (16.2, 16.3)."""
+    rows = [r for r in read_csv(DATA / "reinforcements.csv", ArrivalRow) if r.scenario == name]
+    return [
+        Arrival(
+            unit=row.unit_id,
+            turn=1,
+            edges=tuple(word for word in row.entry.split() if word in ("N", "E", "S", "W")),
+            reduced=row.reduced == "yes",
+            provenance=weakest(row.prov_turn, row.prov_entry, row.prov_reduced),
+            above=ROW_OF_15TH_ARMY if "xx20" in row.entry else 0,
+        )
+        for row in rows
+        if row.unit_id in known and not row.game_turn.isdigit()
     ]

@@ -11,14 +11,15 @@ from hexcore.combat import CombatRoll, Support
 from hexcore.decisions import Decision, Settled
 from hexcore.events import Answered, Asked, Event, Fought, Moved, Noted, Steps
 from hexcore.movement import points, points_left
-from hexcore.results import EndCombat, TakeResult
+from hexcore.results import EndCombat
 from hexcore.rules import Refusal, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import controllers, enemy_zone
-from hexcore_cobra.editions import also, cite, numbers, plays
+from hexcore_cobra.editions import also, cite, expanded, numbers, plays
 from hexcore_cobra.headquarters import HQ, cannot_help, command, is_hq, not_free
-from hexcore_cobra.integrity import alone, division_of, qualified, together
+from hexcore_cobra.integrity import alone, division_of, has_integrity, qualified, together
+from hexcore_cobra.results import met_in_turn
 from hexcore_cobra.supply import supplied_now
 from hexcore_cobra.trucks import truck_mechanized
 from hexcore_cobra.zones_of_control import began_in_zone
@@ -27,6 +28,11 @@ OVERRUN = "overrun"
 PHASES = ("german-movement", "allied-movement")
 POINTS = 6
 """Half-points an overrun costs beyond the ground entered."""
+
+
+def in_advance(state: GameState) -> bool:
+    """Whether an overrun made now belongs to an advance after combat (5.5.8), and to no movement."""
+    return state.board.sequence.phases[state.phase].kind == "combat"
 
 
 def overrunning(state: GameState, unit: Unit) -> bool:
@@ -50,7 +56,7 @@ def _entry(state: GameState, unit: Unit, target: int) -> int | None:
 @rule(numbers("5.5"), hook="may_overrun")
 def one_division_in_initial_movement(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
     """Divisions overrun in initial movement, one at a time, with all their units."""
-    if state.board.sequence.phases[state.phase].id not in PHASES:
+    if state.board.sequence.phases[state.phase].id not in PHASES and not in_advance(state):
         return "overruns are made in the initial movement phase"
     whole = {id for id in division_of(state, units[0]) if state.units[id].hex >= 0}
     return None if whole == {u.id for u in units} else "only one division overruns, with all its units"
@@ -59,6 +65,8 @@ def one_division_in_initial_movement(state: GameState, units: tuple[Unit, ...], 
 @rule(numbers("6.5.3"), hook="may_overrun")
 def only_whole_divisions(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
     """Only a division with integrity overruns, and it must have been whole when the phase began."""
+    if in_advance(state):
+        return None if has_integrity(state, units[0]) else "the division is not whole"
     for unit in units:
         start = state.note("from", unit.id, unit.hex)
         if state.note("whole", unit.id) != start or not (together(state, unit) and alone(state, unit)):
@@ -94,12 +102,15 @@ def halted_by_failure(state: GameState, units: tuple[Unit, ...], target: int) ->
 
 @rule(numbers("5.5.3"), hook="may_overrun")
 def not_over_a_major_river(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
-    """No overrun crosses a major river, bridge or not."""
+    """No overrun crosses a major river, bridge or not, or enters a fortress."""
     game_map = state.board.map
     if target not in game_map.around(units[0].hex):
         return None
+    number = game_map.numbers[target]
+    if "fortress" in game_map.terrain[target] and expanded(state.board):
+        return f"{number} is a fortress"
     across = "major-river" in game_map.sides[game_map.side(units[0].hex, target)]
-    return f"a major river lies before {game_map.numbers[target]}" if across else None
+    return f"a major river lies before {number}" if across else None
 
 
 @rule(numbers("5.5.4"), hook="may_overrun")
@@ -110,7 +121,10 @@ def one_hex_as_often_as_you_like(state: GameState, units: tuple[Unit, ...], targ
 
 @rule(numbers("5.5.6"), hook="may_overrun")
 def free_of_other_zones(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
-    """Only the zones of the units overrun are ignored, and no division disengages and overruns in a phase."""
+    """Only the zones of the units overrun are ignored, and no division disengages and overruns in a phase;
+    in an advance zones do not count (8.7.3)."""
+    if in_advance(state):
+        return None
     here, side = units[0].hex, units[0].side
     others = [u for u in controllers(state, state.enemy(side), here) if u.hex != target]
     if others:
@@ -173,13 +187,11 @@ def divisions_to_take(state: GameState, side: Side) -> list[tuple[str, ...]] | N
     if state.board.sequence.phases[state.phase].id not in PHASES:
         return None
     found: dict[tuple[str, ...], None] = {}
-    for key in state.notes:
-        if key[0] == "phase" and key[1] == "whole":
-            units = [
-                state.units[id] for id in division_of(state, state.units[key[2]]) if state.units[id].hex >= 0
-            ]
-            if len(units) > 1 and len({u.hex for u in units}) == 1 and _may_go_on(state, units):
-                found[tuple(u.id for u in units)] = None
+    for id in state.noted_under("whole"):
+        parts = [state.units[part] for part in division_of(state, state.units[id])]
+        units = [part for part in parts if part.hex >= 0]
+        if len(units) > 1 and len({u.hex for u in units}) == 1 and _may_go_on(state, units):
+            found[tuple(u.id for u in units)] = None
     return list(found)
 
 
@@ -208,13 +220,24 @@ def _fight(state: GameState, units: tuple[Unit, ...], target: int) -> Steps:
         state = yield Noted("phase", "spent", unit.id, spent + price)
         state = yield Noted("phase", "overruns", unit.id, state.note("overruns", unit.id, 0) + 1)
     state = yield Noted("phase", "overrun hex", state.board.map.numbers[target])
-    combat = declared(state, units[0].side, (target,), OVERRUN)
-    ids = tuple(u.id for u in units)
-    state = yield Fought(replace(combat, attackers=ids, origins=(units[0].hex,), stage="made"))
-    for event in state.board.rules.combat_opens(state, state.combat):
-        state = yield event
+    state = yield from fought(state, units[0].side, tuple(u.id for u in units), target)
     number, enemy = cite(state.board, "5.5"), state.enemy(units[0].side)
     return (yield Asked((Support(units[0].side, number), Support(enemy, number), CombatRoll(number))))
+
+
+def fought(state: GameState, side: Side, units: tuple[str, ...], target: int) -> Steps:
+    """The overrun is begun as a combat of its own kind."""
+    combat, here = declared(state, side, (target,), OVERRUN), state.units[units[0]].hex
+    state = yield Fought(replace(combat, attackers=units, origins=(here,), stage="made"))
+    for event in state.board.rules.combat_opens(state, state.combat):
+        state = yield event
+    return state
+
+
+def won(state: GameState, combat: Combat) -> tuple[str, ...]:
+    """The overrunners that go into the hex: it is vacated, and nothing was against them; else none."""
+    units = tuple(i for i in combat.attackers if state.units[i].hex >= 0)
+    return units if combat.targets[0] not in state.stacks and combat.result[0] == "0" else ()
 
 
 # ------------------------------------------------------------------ headquarters
@@ -266,13 +289,11 @@ def headquarters_served(state: GameState, combat: Combat, action: Commit) -> lis
 # ------------------------------------------------------------------ how it ends
 @rule(numbers("5.5.2"), hook="combat_results", tryfirst=True)
 def overrun_results(state: GameState, combat: Combat) -> tuple[Decision, ...] | None:
-    """The defender meets his number, then the overrunners theirs; no advance but the overrun itself."""
+    """Both sides meet their numbers as in any combat; there is no advance but the overrun itself."""
     if combat.kind != OVERRUN:
         return None
-    attacker, defender = combat.result
     return (
-        TakeResult(state.enemy(combat.side), "defender", defender, "SPI 9.5"),
-        TakeResult(combat.side, "attacker", attacker, "SPI 9.5"),
+        *met_in_turn(state, combat),
         EndOverrun(combat.side, cite(state.board, "5.5.1")),
         EndCombat(combat.side, cite(state.board, "5.5.1")),
     )
@@ -292,11 +313,9 @@ class EndOverrun(Settled):
     def answer(self, state: GameState, action: Action) -> Steps:
         state = yield Answered()
         combat = state.combat
-        units = tuple(i for i in combat.attackers if state.units[i].hex >= 0)
-        target = combat.targets[0]
-        won = bool(units) and target not in state.stacks and combat.result[0] == "0"
-        if not won:
-            for id in units:
+        units, target = won(state, combat), combat.targets[0]
+        if not units:
+            for id in (i for i in combat.attackers if state.units[i].hex >= 0):
                 state = yield Noted("phase", "overrun failed", id)
                 state = yield Noted(
                     "phase", "stopped", id, (cite(state.board, "5.5.2"), "its overrun failed")

@@ -10,6 +10,8 @@ from hexcore.stacking import stack_refusal
 from hexcore.state import Combat, GameState
 from hexcore.units import ARRIVALS, Side, Unit
 from hexcore.zoc import enemy_zone
+from hexcore_cobra.army_boundary import trespass
+from hexcore_cobra.boundary_line import spot
 from hexcore_cobra.editions import also, cite, numbers, plays
 from hexcore_cobra.movement import fighting_hexes
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN, Arrival
@@ -20,6 +22,7 @@ ENTRY = {
     (GERMAN, "N"): "german-north-entry",
     (GERMAN, "E"): "east-edge",
     (GERMAN, "S"): "south-entry",
+    (GERMAN, "W"): "west-exit",
 }
 FIRST_HEX, COLUMN = 2, 1
 """Half-points for the hex of entry, and for each unit before on the same road."""
@@ -63,7 +66,8 @@ def entry_hexes(state: GameState, arrival: Arrival) -> list[int]:
     hexes = [h for edge in arrival.edges for h in game_map.group(ENTRY[side, edge])]
     if not plays(state.board, "13.2.1"):
         hexes = list(range(len(game_map)))
-    return [h for h in dict.fromkeys(hexes) if "sea" not in game_map.terrain[h]]
+    hexes = [h for h in dict.fromkeys(hexes) if "sea" not in game_map.terrain[h]]
+    return [h for h in hexes if not arrival.above or spot(game_map, h)[1] < arrival.above]
 
 
 def entry_refusal(state: GameState, unit: Unit, hex: int) -> Refusal | None:
@@ -73,7 +77,8 @@ def entry_refusal(state: GameState, unit: Unit, hex: int) -> Refusal | None:
         return Refusal(cite(state.board, "5.2.2"), f"an enemy unit stands in {number}")
     if enemy_zone(state, unit.side)[hex] and plays(state.board, "13.2.1"):
         return Refusal(cite(state.board, "13.2.1"), f"{number} is in an enemy zone of control")
-    return stack_refusal(state, (unit,), hex)
+    beyond = trespass(state, unit, hex)
+    return Refusal(cite(state.board, "5.10"), beyond) if beyond else stack_refusal(state, (unit,), hex)
 
 
 @rule(numbers("13.1"), hook="arrival_refusal")
@@ -110,6 +115,11 @@ def enter_and_stay(state: GameState, action: Action) -> Steps | None:
 def _enter(state: GameState, unit: Unit, hex: int) -> Steps:
     if not plays(state.board, "13.3.1"):
         state = yield StepsLost(unit.id, len(unit.counter.steps) - 1)
+    return (yield from onto_the_edge(state, unit, hex))
+
+
+def onto_the_edge(state: GameState, unit: Unit, hex: int) -> Steps:
+    """A unit enters the map in a hex and is in hand, with what the entry has cost it."""
     state = yield Placed(unit.id, hex, "arrival")
     spent = (FIRST_HEX if plays(state.board, "13.3.2") else 100) + column_cost(state, hex)
     road = _road_of(state, hex)

@@ -1,4 +1,4 @@
-"""Replacements: steps given back in each side's replacement phase (SPI 4.0.A2 and B3, chapter 12)."""
+"""Replacements: steps given back in each side's replacement phase (SPI 4.0.A2 and B3; chapter 12)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,32 @@ from hexcore.events import Answered, Asked, Event, Noted, Steps, StepsLost
 from hexcore.rules import Refusal, rule
 from hexcore.state import GameState
 from hexcore.units import Counter, Side, Unit
-from hexcore_cobra.editions import cite, numbers, plays
+from hexcore_cobra.charts import turn_record
+from hexcore_cobra.combat import BRITISH, army
+from hexcore_cobra.editions import cite, expanded, game_turn, numbers, plays
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 
 REPLACEMENT = "replacement"
 PHASES = {"german-replacement": (GERMAN, "SPI 4.0.A2"), "allied-replacement": (ALLIED, "SPI 4.0.B3")}
-GERMAN_LIMIT = {"panzer": 1, "infantry": 2}
+MOVEMENT = ("german-movement", "allied-movement")
+PANZER, INFANTRY = "panzer", "infantry"
+GERMAN_LIMIT = {PANZER: 1, INFANTRY: 2}
+"""The most steps of each kind in a turn."""
+MOST_SAVED, HALF_A_STEP, FIRST_HALF = 1, "0.5", 10
 SAFE_DISTANCE = 3
+STURM_FLAK = "III Sturm-Flak Korps"
+SAVED, TOOK = "steps saved", "took a step"
 
 
 def division(counter: Counter) -> str:
-    """The division a unit belongs to; a unit that belongs to none stands for itself."""
-    return f"{counter.nation} {counter.formation}" if counter.formation else counter.id
+    """The division a unit belongs to; a unit that belongs to none, or to a corps, stands for itself."""
+    in_one = counter.formation and counter.formation != STURM_FLAK
+    return f"{counter.nation} {counter.formation}" if in_one else counter.id
 
 
 def arm(counter: Counter) -> str:
-    """Which of the German replacements a unit takes: panzers and panzergrenadiers the panzer one."""
-    return "panzer" if "mechanized" in counter.traits else "infantry"
+    """Which replacements a unit takes: panzers, panzergrenadiers and all else mechanized the panzer ones."""
+    return PANZER if "mechanized" in counter.traits else INFANTRY
 
 
 @rule(numbers("12.1"), hook="begin_phase", also={"cobra-1977": ("SPI 4.0.A2", "SPI 4.0.B3")})
@@ -37,6 +46,7 @@ def replacements_are_due(state: GameState, phase: str) -> list[Event] | None:
     if phase not in PHASES:
         return None
     side, number = PHASES[phase]
+    number = "12.1" if expanded(state.board) else number
     return [Asked((Replacements(side, number),))]
 
 
@@ -49,7 +59,10 @@ class Replacements:
     kind: Literal["replacements"] = "replacements"
 
     def prompt(self, state: GameState) -> str:
-        return "Give a replacement step to a reduced unit, or end."
+        if self.side != GERMAN or not expanded(state.board):
+            return "Give a replacement step to a reduced unit, or end."
+        left = " and ".join(f"{steps_left(state, kind)} {kind}" for kind in GERMAN_LIMIT)
+        return f"Give a replacement step to a reduced unit, or end: {left} left."
 
     def forced(self, state: GameState) -> Action | None:
         return Done() if next(self._eligible(state), None) is None else None
@@ -78,8 +91,10 @@ class Replacements:
         unit = state.units[action.unit]
         state = yield StepsLost(unit.id, unit.losses - 1)
         state = yield Noted("turn", "replaced", division(unit.counter))
-        count = arm(unit.counter) if self.side == GERMAN else str(ALLIED)
-        state = yield Noted("phase", "replacements", count, state.note("replacements", count, 0) + 1)
+        for count in counted_as(state, unit):
+            state = yield Noted("phase", "replacements", count, state.note("replacements", count, 0) + 1)
+        if expanded(state.board):
+            state = yield Noted("player-turn", TOOK, unit.id)
         if self.side == ALLIED:
             used = state.note("allied replacements", default=0)
             state = yield Noted("game", "allied replacements", value=used + 1)
@@ -97,13 +112,86 @@ def replacement_refusal(state: GameState, unit: Unit) -> Refusal | None:
     return one_step_a_division(state, unit) or within_reach(state, unit)
 
 
+def counted_as(state: GameState, unit: Unit) -> list[str]:
+    """What a step given to a unit counts against."""
+    if unit.side == GERMAN:
+        return [arm(unit.counter)]
+    british = army(unit.counter) == BRITISH and arm(unit.counter) == INFANTRY
+    short = british and plays(state.board, "12.3.4")
+    return [str(ALLIED), BRITISH] if short else [str(ALLIED)]
+
+
 def _limit_reached(state: GameState, unit: Unit) -> Refusal | None:
     if unit.side == ALLIED:
-        return any_number_of_allied_units(state)
+        return any_number_of_allied_units(state) or british_infantry_is_short(state, unit)
+    if expanded(state.board):
+        return no_flak(state, unit) or german_steps_are_used(state, unit)
     kind = arm(unit.counter)
     if state.note("replacements", kind, 0) < GERMAN_LIMIT[kind]:
         return None
     return Refusal("SPI 4.0.A2", f"only {GERMAN_LIMIT[kind]} {kind} replacement step(s) a turn")
+
+
+# ------------------------------------------------------------------ how many
+@rule({"cobra": "12.3.1"})
+def german_steps_are_used(state: GameState, unit: Unit) -> Refusal | None:
+    """The Germans get steps by the turn, panzer and infantry steps apart, and may save one of each."""
+    kind = arm(unit.counter)
+    if not plays(state.board, "12.3.1") or steps_left(state, kind) > 0:
+        return None
+    used: int = state.note("replacements", kind, 0)
+    reason = f"{used} used" if used else "none saved, and none due"
+    return Refusal("12.3.1", f"no {kind} replacement step is left in this turn: {reason}")
+
+
+def steps_left(state: GameState, kind: str) -> int:
+    """The German steps of a kind that may still be used in this turn."""
+    used: int = state.note("replacements", kind, 0)
+    return min(GERMAN_LIMIT[kind], _steps_there(state, kind)) - used
+
+
+def _steps_there(state: GameState, kind: str) -> int:
+    """The steps of a kind that this turn began with: those saved, and those it brings."""
+    saved: int = state.note(SAVED, kind, 0)
+    return saved + german_steps_due(state, kind)
+
+
+def german_steps_due(state: GameState, kind: str) -> int:
+    """The steps a turn brings; of half a step a turn, one every second turn, from the second on."""
+    turn = game_turn(state)
+    row = turn_record()[turn]
+    rate = row.german_mech_replacements if kind == PANZER else row.german_inf_replacements
+    if rate != HALF_A_STEP:
+        return int(rate)
+    return (turn - max(state.board.scenario.first_turn, FIRST_HALF)) % 2
+
+
+@rule({"cobra": "12.3.1"}, hook="end_phase")
+def german_steps_are_saved(state: GameState, phase: str) -> list[Event] | None:
+    """No more than one step of each kind is kept for later turns."""
+    if phase != "german-replacement":
+        return None
+    left = {kind: _steps_there(state, kind) - state.note("replacements", kind, 0) for kind in GERMAN_LIMIT}
+    return [Noted("game", SAVED, kind, min(number, MOST_SAVED)) for kind, number in left.items()]
+
+
+@rule({"cobra": "12.3.2"})
+def no_flak(state: GameState, unit: Unit) -> Refusal | None:
+    """Units of III Sturm-Flak Korps take infantry steps; without the case they take none."""
+    if unit.counter.formation != STURM_FLAK or plays(state.board, "12.3.2"):
+        return None
+    return Refusal("", f"{unit.counter.name} is neither a panzer unit nor infantry")
+
+
+@rule(numbers("12.3.4"))
+def british_infantry_is_short(state: GameState, unit: Unit) -> Refusal | None:
+    """From the turn of 1 August the British, Canadians and Poles get two infantry steps a turn at most."""
+    if BRITISH not in counted_as(state, unit):
+        return None
+    most = turn_record()[game_turn(state)].british_inf_replacement_cap
+    if not most.isdecimal() or state.note("replacements", BRITISH, 0) < int(most):
+        return None
+    return Refusal(cite(state.board, "12.3.4"), f"only {most} British infantry steps a turn")
 
 
 @rule(numbers("12.3.3"))
@@ -122,6 +210,14 @@ def one_step_a_division(state: GameState, unit: Unit) -> Refusal | None:
     return Refusal(
         cite(state.board, "12.2.2"), f"the division of {unit.counter.name} has had its step in this turn"
     )
+
+
+@rule({"cobra": "12.2.3"})
+def slowed(state: GameState, unit: Unit) -> bool:
+    """A unit that got a step in this player turn moves half its allowance in the initial movement phase."""
+    if ("player-turn", TOOK, unit.id) not in state.notes or not plays(state.board, "12.2.3"):
+        return False
+    return state.board.sequence.phases[state.phase].id in MOVEMENT
 
 
 @rule(numbers("12.2.1"))

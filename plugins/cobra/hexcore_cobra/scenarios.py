@@ -144,7 +144,10 @@ def _breakout_2008(id: str, title: str, name: str, counters: Mapping[str, Counte
         recount=counters_2008 if name == set_up.ALT else counters_of_the_original,
         part=map_a,
         tags={
-            "arrivals": order_of_battle.arrivals(name, counters, first_turn=1),
+            "arrivals": [
+                *order_of_battle.arrivals(name, counters, first_turn=1),
+                *order_of_battle.on_release(set_up.ALT, counters),
+            ],
             "set-up": name,
             "movement_points_rule": "5.2.4",
             "terrain_rule": "5.2.1",

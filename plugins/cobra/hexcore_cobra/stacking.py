@@ -5,10 +5,10 @@ from __future__ import annotations
 from hexcore.customs import Custom
 from hexcore.events import Asked, Event
 from hexcore.rules import Refusal, general, rule
-from hexcore.stacking import excess, overstacked
-from hexcore.state import GameState
+from hexcore.stacking import excess, friends_at, overstacked
+from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
-from hexcore_cobra.combat import army
+from hexcore_cobra.combat import US, army
 from hexcore_cobra.editions import also, cite, numbers, plays
 
 DIVISION, BRITISH_BRIGADE, REGIMENT = 6, 3, 2
@@ -58,9 +58,9 @@ def _with_infantry(units: tuple[Unit, ...]) -> bool:
 
 
 def _with_us_division(units: tuple[Unit, ...]) -> bool:
-    """A US division in the stack, whole or in regiments."""
+    """A US division in the stack, whole or in regiments: any three are a division for stacking (6.1)."""
     return any(
-        army(u.counter) == "US"
+        army(u.counter) == US
         and (u.counter.size == "XX" or (u.counter.formation and u.counter.size == "III"))
         for u in units
     )
@@ -70,6 +70,16 @@ def _with_us_division(units: tuple[Unit, ...]) -> bool:
 @rule(numbers("6.3"), custom=Custom.EXCESS_WAITS)
 def stacks_are_counted_at_the_end() -> None:
     """Units pass through and stop among friends freely; stacks are counted when the movement phase ends."""
+
+
+@rule(numbers("6.3"), hook="combat_closes")
+def excess_in_combat_is_lost(state: GameState, combat: Combat) -> list[Event] | None:
+    """Nor may a stack be in excess at any time in a combat phase: what a combat leaves too much is lost."""
+    found = []
+    for side in state.board.sides:
+        over = excess(state, side, cite(state.board, "6.3"))
+        found += [o for o in over if one_division(state, friends_at(state, side, o.hex), o.hex)]
+    return [Asked(tuple(found))] if found else None
 
 
 @rule(numbers("6.3"), hook="end_phase")

@@ -10,22 +10,31 @@ from hexcore.events import Event, Noted, Removed
 from hexcore.reach import Exits, union
 from hexcore.rules import Factor, Mask, SupplySource, general, rule
 from hexcore.state import Combat, GameState
-from hexcore.supply import SupplyRule, enemy_blocks, in_net, net
+from hexcore.supply import SupplyRule, enemy_blocks, flood_from, in_net, net
 from hexcore.units import ELIMINATED, Side, Unit
-from hexcore_cobra.editions import also, cite, numbers, plays
+from hexcore_cobra.army_boundary import out_of_bounds
+from hexcore_cobra.combat import army
+from hexcore_cobra.editions import also, cite, expanded, numbers, plays
+from hexcore_cobra.ground import unbridged_dives, words_of
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 
-LIMIT = 12
+LIMIT, RIVER_HEXES = 12, 6
 UNSUPPLIED = "unsupplied"
+NORTH = {"north-supply": "the north edge"}
 
 
 # ------------------------------------------------------------------ lines of supply
 @rule(numbers("10.3.1"), hook="supply_rule")
 def twelve_hexes(state: GameState, side: Side) -> SupplyRule:
     """A line is at most twelve hexes long and free of enemy units and of enemy zones no friend cancels."""
-    exits = _dry_exits(state.board)
+    board = state.board
     return SupplyRule(
-        LIMIT, exits, _blocks(state, side), cite(state.board, "10.3.1"), "no supply road within twelve hexes"
+        LIMIT,
+        lengths(board),
+        _blocks(state, side),
+        cite(board, "10.3.1"),
+        "no supply road within twelve hexes",
+        off_road_marsh(board),
     )
 
 
@@ -34,7 +43,11 @@ def _blocks(state: GameState, side: Side) -> tuple[Mask, ...]:
     number = cite(state.board, "10.3.3" if side == ALLIED else "10.3.1")
     if not state.board.rules.active(number):
         return ()
-    return tuple(Mask(m.effect, m.reason, m.hexes, rule=number) for m in enemy_blocks(state, side))
+
+    def compute() -> tuple[Mask, ...]:
+        return tuple(mask._replace(rule=number) for mask in enemy_blocks(state, side))
+
+    return state.derived("units", ("supply blocks", side), compute)
 
 
 @rule(numbers("10.3.3"))
@@ -42,25 +55,83 @@ def germans_cut_allied_lines() -> None:
     """An Allied line does not pass a hex of a German unit, nor its zone unless an Allied unit cancels it."""
 
 
-def _dry_exits(board: Board) -> Exits:
-    """Every hexside one hex long; the sea and, by case 5.7.4, all-sea hexsides carry no supply."""
+def lengths(board: Board) -> Exits:
+    """What each hexside adds to a line: one hex, or what the cases below say; the sea carries no supply.
+
+    A line is traced from the unit, whose own hex does not count, and the ways here lead from the source to
+    the unit: the hex that a way leaves is the one that the line enters.
+    """
     exits: Exits = board.once("supply exits", lambda: _over_land(board))
     return exits
 
 
 def _over_land(board: Board) -> Exits:
     near, terrain, sides = board.map.neighbours, board.map.terrain, board.map.sides
-    wet = plays(board, "5.7.4")
+    wet, shut = plays(board, "5.7.4"), unbridged_dives_shut(board)
+
+    def open_way(side: int) -> bool:
+        to = near[side]
+        return (
+            to >= 0
+            and "sea" not in terrain[to]
+            and side not in shut
+            and not (wet and "all-sea" in sides[side])
+        )
 
     def ways(hex: int) -> tuple[tuple[int, int, int], ...]:
         if "sea" in terrain[hex]:
             return ()
-        out = [(near[s], 1, s) for s in range(6 * hex, 6 * hex + 6) if near[s] >= 0]
-        return tuple(
-            way for way in out if "sea" not in terrain[way[0]] and not (wet and "all-sea" in sides[way[2]])
-        )
+        return tuple((near[s], _hexes(board, s), s) for s in range(6 * hex, 6 * hex + 6) if open_way(s))
 
     return tuple(ways(hex) for hex in range(len(board.map)))
+
+
+def _hexes(board: Board, side: int) -> int:
+    """How many hexes of a line the step over a hexside counts as, into the hex it is written for."""
+    hex = side // 6
+    return max(over_a_major_river(board, side), 1 if on_a_road(board, hex) else in_bocage(board, hex))
+
+
+@rule(numbers("10.3.4"))
+def in_bocage(board: Board, hex: int) -> int:
+    """A bocage hex, clear ground or light forest in the bocage, counts as two; marsh there is marsh only."""
+    marsh = expanded(board) and "marsh" in board.map.terrain[hex]
+    return 2 if "bocage" in words_of(board.map, hex) and not marsh and plays(board, "10.3.4") else 1
+
+
+@rule(numbers("10.3.5"))
+def on_a_road(board: Board, hex: int) -> bool:
+    """A hex with a secondary road counts as one whatever its ground; a primary road is no worse."""
+    return plays(board, "10.3.5") and any(board.map.roads[6 * hex : 6 * hex + 6])
+
+
+@rule(numbers("10.3.6"))
+def over_a_major_river(board: Board, side: int) -> int:
+    """A step over a major river counts as six hexes, unless a road goes there."""
+    game_map = board.map
+    wide = "major-river" in game_map.sides[side] and not game_map.roads[side]
+    return RIVER_HEXES if wide and plays(board, "10.3.6") else 1
+
+
+@rule(numbers("10.3.2"))
+def off_road_marsh(board: Board) -> frozenset[int]:
+    """A line enters one marsh hex at most by a hexside without a road, and never crosses the unbridged
+    Dives."""
+    if not (expanded(board) and plays(board, "10.3.2")):
+        return frozenset()
+    sides: frozenset[int] = board.once("supply marsh", lambda: _into_marsh(board))
+    return sides
+
+
+def _into_marsh(board: Board) -> frozenset[int]:
+    game_map = board.map
+    marsh = [hex for hex, words in enumerate(game_map.terrain) if "marsh" in words]
+    return frozenset(s for hex in marsh for s in range(6 * hex, 6 * hex + 6) if not game_map.roads[s])
+
+
+def unbridged_dives_shut(board: Board) -> frozenset[int]:
+    """The hexsides of the Dives that no line crosses (10.3.2)."""
+    return unbridged_dives(board) if plays(board, "10.3.2") else frozenset()
 
 
 # ------------------------------------------------------------------ sources
@@ -79,8 +150,7 @@ def german_sources(state: GameState, side: Side) -> list[SupplySource] | None:
 @rule(numbers("10.5.1"), hook="supply_sources")
 def allied_sources(state: GameState, side: Side) -> list[SupplySource] | None:
     """Allied lines end on a major road that leads, uncut, off the northern edge from A0101 to A3701."""
-    edges = {"north-supply": "the north edge"}
-    return _roads_to(state, side, edges, cite(state.board, "10.5.1")) if side == ALLIED else None
+    return _roads_to(state, side, NORTH, cite(state.board, "10.5.1")) if side == ALLIED else None
 
 
 def _roads_to(state: GameState, side: Side, ends: dict[str, str], number: str) -> list[SupplySource]:
@@ -159,6 +229,36 @@ def supplied_now(state: GameState, unit: Unit) -> bool:
     return state.board.rules.supply_state(state, unit) == "supplied"
 
 
+def supplied_in(state: GameState, combat: Combat, unit: Unit) -> bool:
+    """Whether a unit counts as supplied in a combat."""
+    if combat.kind == "attack" and unit.side == combat.side and not within_bounds(state, unit):
+        return False
+    return supplied_now(state, unit)
+
+
+@rule(numbers("5.10"))
+def within_bounds(state: GameState, unit: Unit) -> bool:
+    """For an attack no line, the road to the edge included, passes hexes beyond the army boundary; that the
+    unit itself stands beyond it does not matter."""
+    beyond = out_of_bounds(state, unit)
+    if not beyond or unit.hex < 0:
+        return True
+    own = unit.hex if beyond[unit.hex] else -1
+    key = ("bounded net", army(unit.counter), own)
+    return unit.hex in state.derived("units", key, lambda: _bounded(state, beyond, own))
+
+
+def _bounded(state: GameState, beyond: bytes, own: int) -> frozenset[int]:
+    """The hexes from which an Allied line can be traced past none beyond the boundary, but for one's own."""
+    limit = state.board.rules.supply_rule(state, ALLIED)
+    assert limit is not None
+    size = len(state.board.map)
+    closed = bytes(far > 0 and hex != own for hex, far in enumerate(beyond))
+    shut = union([closed, *(mask.hexes for mask in limit.blocks)], size)
+    sources = [SupplySource(h, "") for h in _joined(state.board, shut, NORTH) if h != own]
+    return frozenset(flood_from(sources, limit.exits, limit.limit, shut, limit.scarce).length)
+
+
 # ------------------------------------------------------------------ what it means
 @rule(numbers("10.0"))
 def supply_counts(state: GameState) -> bool:
@@ -169,7 +269,7 @@ def supply_counts(state: GameState) -> bool:
 @rule(numbers("10.6.1"), hook="strength_factors", also=also("10.6.2"))
 def half_strength(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
     """A unit out of supply has half its strength, never less than one."""
-    if not supply_counts(state) or supplied_now(state, unit) or unit.counter.kind == "hq":
+    if not supply_counts(state) or unit.counter.kind == "hq" or supplied_in(state, combat, unit):
         return None
     floor = 0 if unit.step.strength == 1 and not plays(state.board, "10.6.2") else None
     return Factor(Fraction(1, 2), "out of supply", stage=0, value=floor)

@@ -14,8 +14,8 @@ from hexcore.state import GameState, Outcome
 from hexcore.units import CHANCE, Side
 from hexcore.zoc import occupied, zone
 from hexcore_cobra.editions import cite, numbers, plays
+from hexcore_cobra.ground import sea_sides
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
-from hexcore_cobra.retreats import sea_sides
 
 LEVELS = (
     "Decisive Allied",

@@ -8,6 +8,7 @@ from hexcore.board import Board
 from hexcore.rules import VictoryPoints, rule
 from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Unit
+from hexcore_cobra.army_boundary import left_in_its_zone
 from hexcore_cobra.combat import BRITISH, US, army
 from hexcore_cobra.editions import game_turn, numbers, turn_of
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
@@ -200,12 +201,14 @@ def gone_from_turn_25(state: GameState) -> list[VictoryPoints]:
 
 @rule(numbers("18.2.vp.8"), hook="victory_points")
 def british_gone_east(state: GameState) -> list[VictoryPoints]:
-    """Four points for each British mechanized division gone off the east edge by the end of Game-Turn 26."""
+    """Four points for each British mechanized division gone off the east edge by the end of Game-Turn 26,
+    every unit of it on the British side of the army boundary as it was then."""
     last = turn_of(state.board, LAST_TURN_EAST)
     return [
         VictoryPoints(ALLIED, 4, f"{_name(units)} left by the east edge on turn {turn}")
         for _, units in _in_play(state, ALLIED, BRITISH)
         if _mechanized(units) and (turn := _left(state, units, EAST)) is not None and turn <= last
+        if all(left_in_its_zone(state, u) for u in units if u.place != ELIMINATED)
     ]
 
 

@@ -9,11 +9,13 @@ from hexcore.rules import Mask, general, rule
 from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore.zoc import controllers, enemy_zone, zone
-from hexcore_cobra.editions import also, numbers, plays
-from hexcore_cobra.retreats import sea_sides
+from hexcore_cobra.editions import also, expanded, numbers, plays
+from hexcore_cobra.ground import sea_sides
 
 NO_ZONE = frozenset({"hq", "flak"})
 LEFT_A_ZONE = "left a zone"
+BOUNDED = "zones-have-bounds"
+WALLED = ("caen", "cherbourg")
 
 
 @rule(numbers("7.1"), hook="exerts_zoc")
@@ -27,6 +29,26 @@ def who_exerts(state: GameState, unit: Unit) -> bool:
 def not_over_the_sea(board: Board) -> list[int]:
     """Zones do not pass all-sea hexsides."""
     return sorted(sea_sides(board))
+
+
+@rule(numbers("7.6"), hook="zone_barriers")
+def where_zones_end(board: Board) -> list[int] | None:
+    """Zones do not pass a major river, nor reach into the city hexes of Caen or Cherbourg or a fortress;
+    they do reach out of these. In 1977 that is an option."""
+    return _bounds(board) if expanded(board) or board.on(BOUNDED) else None
+
+
+def _bounds(board: Board) -> list[int]:
+    game_map, shut = board.map, walled(board)
+    sides = enumerate(zip(game_map.sides, game_map.neighbours, strict=True))
+    return [s for s, (words, near) in sides if "major-river" in words or near in shut]
+
+
+def walled(board: Board) -> set[int]:
+    """The city hexes of Caen and Cherbourg, and fortresses: no zone reaches into them."""
+    game_map = board.map
+    shut = {h for name in WALLED for h in game_map.groups.get(name, ()) if "city" in game_map.terrain[h]}
+    return shut | {h for h, words in enumerate(game_map.terrain) if "fortress" in words}
 
 
 @general("zone_barriers")

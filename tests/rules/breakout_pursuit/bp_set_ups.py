@@ -41,7 +41,7 @@ def at_phase(scenario: str, phase: str, moved: Mapping[str, str] | None = None, 
         mine = unit.side == board.sequence.phases[board.sequence.index[phase]].side
         if unit.place == ARRIVALS and hist in board.map.index and unit.id.startswith(("JUL", "AUG")):
             if not (mine and phase.endswith("setup")):
-                state = state.with_units([unit._replace(place=board.map.hex(hist))])
+                state = state.with_units([unit.put(board.map.hex(hist))])
     state, _ = run(state, begin(state, board.sequence.index[phase], board.scenario.first_turn))
     game = Game(board, state, SeededDice(0))
     game._settle([])

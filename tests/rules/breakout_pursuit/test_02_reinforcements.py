@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from bp_marches import FOOT, GI, MORE_GI, PANZER, PARAS, TANKS, TRUCK, phase, rule
+from bp_supply import PIPES, SUPPLY, at
 from bp_table import do, hex_of, listed, refused, table
 
 from hexcore.game import Game
@@ -224,3 +225,17 @@ def test_nobody_is_asked_when_nobody_can_arrive():
 def test_the_dates_of_the_turns():
     assert (date_of(1), date_of(6)) == ("25-27 July", "9-11 Aug")
     assert date_of(14) == "2-4 Sep" and not date_of(17)
+
+
+@rule("noncombat.H", "errata.allied_supply_units.loss", "errata.allied_supply_pipeline_units")
+def test_germans_who_arrive_on_the_pipeline_cut_it_and_take_the_supply_there():
+    one, two, three = PIPES[:3]
+    units = {one: "3825", two: "3926", three: "3927", SUPPLY: "3926", NINTH: "arrivals", PANZER: "2922"}
+    for to, cut in (("3926", True), ("3925", False)):
+        game = table(units, GERMAN_PHASE, on=at(bayeux="3825"))
+        assert {"3925", "3926"} <= placings(game, NINTH)
+        do(game, "place", unit=NINTH, hex=to)
+        assert hex_of(game, NINTH) == to and hex_of(game, one) == "3825"
+        gone = {unit for unit in (two, SUPPLY) if hex_of(game, unit) == "eliminated"}
+        assert gone == ({two, SUPPLY} if cut else set())
+        assert bool(game.state.marker("inactive", three)) is cut

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from bp_marches import FALLSCHIRM, FOOT, GRENADIERS, PANZER, SLOW_FOOT, STATIC, TANKS, marked, phase, rule
+from bp_supply import PIPES, SUPPLY
 from bp_table import do, hex_of, listed, refused, table
 
 from hexcore.events import Noted, StepsLost, apply
@@ -182,3 +183,13 @@ def test_the_pool_of_august_can_be_drawn_on_at_once(unit, others):
     assert dear.rule == "german_replacements.2" and "6 are left" in dear.reason
     do(game, "place", unit=unit, hex="2000")
     assert hex_of(game, unit) == "2000"
+
+
+@rule("noncombat.H", "errata.allied_supply_units.loss")
+def test_a_unit_that_comes_back_on_the_pipeline_cuts_it():
+    for to, cut in (("2000", True), ("2100", False)):
+        units = {SLOW_FOOT: GONE, PIPES[0]: "2000", SUPPLY: "2000", TANKS: "2422", "JUL-G034": "2922"}
+        game = table(units, PHASE, turn=6, scenario="3.4")
+        do(game, "place", unit=SLOW_FOOT, hex=to)
+        gone = {unit for unit in (PIPES[0], SUPPLY) if hex_of(game, unit) == "eliminated"}
+        assert hex_of(game, SLOW_FOOT) == to and gone == ({PIPES[0], SUPPLY} if cut else set())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from bp_marches import GI, PANZER, rule
-from bp_table import GAME, do, hex_of, table
+from bp_table import GAME, board, do, hex_of, table
 
 ALLIED_PHASES = ("reinforcement", "airdrop", "supply", "movement", "combat", "mechanized")
 GERMAN_PHASES = ("reinforcement", "supply", "movement", "combat", "mechanized")
@@ -12,7 +12,7 @@ GERMAN_PHASES = ("reinforcement", "supply", "movement", "combat", "mechanized")
 
 def phases_of(side: str) -> list[str]:
     """What the sequence calls a side's phases, the removal of markers aside."""
-    ids = [phase.id for phase in GAME.sequence.phases if phase.player_turn == side]
+    ids = [phase.id for phase in board().sequence.phases if phase.player_turn == side]
     return [id.removeprefix(f"{side}-") for id in ids if not id.endswith("-removal")]
 
 

@@ -298,11 +298,21 @@ def test_odds_are_not_raised():
         == "combat.H"
     )
     do(game, "declare", targets=[HEX])
+    assert listed(game, "commit") == []
     do(game, "add-attacker", unit=US16)
-    do(game, "done")
     words = [a.word for a in listed(game, "commit")]
     assert words == ["4-1", "3-1", "2-1", "1-1", "1-2", "1-3"]
-    assert column(do(game, "commit", what="column", word="4-1")) == "4-1"
+    do(game, "commit", what="column", word="4-1")
+    assert column(do(game, "done")) == "4-1"
+
+
+@rule("combat.H")
+def test_nobody_is_asked_whether_he_wants_lower_odds():
+    game = fight({US16: WEST, G3: HEX}, dice=[4])
+    do(game, "declare", targets=[HEX])
+    do(game, "add-attacker", unit=US16)
+    events = do(game, "done")
+    assert column(events) == "5-1" and asked(game) != "support allied"
 
 
 @rule("combat.H")
@@ -310,11 +320,33 @@ def test_odds_are_lowered_once_and_by_the_attacker():
     game = fight({US16: WEST, G3: HEX})
     do(game, "declare", targets=[HEX])
     do(game, "add-attacker", unit=US16)
-    do(game, "done")
+    do(game, "commit", what="column", word="4-1")
+    assert listed(game, "commit") == []
+    assert refused(game, "commit", what="column", word="3-1").rule == "combat.H"
     state, combat = game.state, game.state.combat
-    assert game.board.rules.combat_support(state, combat, "german") == []
     refusal = game.board.rules.support_refusal(state, combat, "german", Commit("column", word="1-1"))
     assert refusal is not None and refusal.rule == "combat.H"
+
+
+@rule("combat.H")
+def test_who_joins_after_the_odds_were_lowered_follows_the_results_at_them():
+    game = fight({US16: WEST, US13: WEST, G3: HEX}, dice=[4])
+    do(game, "declare", targets=[HEX])
+    do(game, "add-attacker", unit=US16)
+    do(game, "commit", what="column", word="3-1")
+    do(game, "add-attacker", unit=US13)
+    events = do(game, "done")
+    assert column(events) == "3-1" and result(events) == "Ad-Dr"
+    assert game.state.marker("disrupted", US16) and game.state.marker("disrupted", US13)
+
+
+@rule("combat.H")
+def test_odds_that_sink_below_the_column_chosen_are_not_raised_to_it():
+    """79 Infantry, isolated, is attacked by 25 to 6 at 3-1 for choice; supplied in time it stands at 11."""
+    game = fight({US11: HEX, G15: EAST, G10: EAST, SUPPLY: "2425"}, phase="german-combat", dice=[4])
+    attack(game, HEX, G15, G10, column="3-1")
+    assert asked(game) == "support allied"
+    assert column(do(game, "commit", what="supply", unit=SUPPLY)) == "2-1"
 
 
 # ------------------------------------------------------------------ the ground

@@ -201,3 +201,10 @@ def test_a_battlegroup_leaves_none():
     game = fight({US17: WEST, US16: WEST, LEHR: HEX}, dice=[6])
     attack(game, HEX, US17, US16)
     assert gone(game, LEHR) and asked(game) == "advance-after-combat allied"
+
+
+# ------------------------------------------------------------------ their counters
+def test_every_battlegroup_shows_its_mark_and_nothing_else_does():
+    marked = {id for id, counter in board().counters.items() if counter.size == "BG"}
+    assert marked == {id for id, counter in board().counters.items() if "battlegroup" in counter.traits}
+    assert f"{US17}-BG" in marked and LEHR in marked and US17 not in marked

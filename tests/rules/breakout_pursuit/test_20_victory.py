@@ -112,9 +112,9 @@ def test_the_edge_of_the_map_closes_by_an_option_only(value, found):
 @rule("victory.B")
 def test_a_passenger_is_surrounded_where_its_truck_is():
     game = table({**ring(GERMANS), TRUCK: HEX, US11: HEX}, "german-combat")
-    carried = game.state.units[US11]._replace(place=Aboard(TRUCK))
+    carried = game.state.units[US11].put(Aboard(TRUCK))
     assert surrounded(game.state, carried)
-    assert not surrounded(game.state, carried._replace(place=Box("staging")))
+    assert not surrounded(game.state, carried.put(Box("staging")))
 
 
 @rule("victory.general")

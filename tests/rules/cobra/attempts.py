@@ -16,7 +16,10 @@ Words = dict[str, Any]
 
 @dataclass(frozen=True)
 class Attempt:
-    """An action refused by a rule; `twin` replaces units, action or another fact, after which it is legal."""
+    """An action refused by a rule; `twin` replaces units, action or another fact, after which it is legal.
+
+    `case` is the rule that the twin turns on, where the reason given for the refusal names another.
+    """
 
     rule: str
     units: dict[str, str]
@@ -25,6 +28,7 @@ class Attempt:
     phase: str = "allied-combat"
     before: tuple[Words, ...] = ()
     table: Words = field(default_factory=dict)
+    case: str = ""
 
     def legal(self) -> Attempt:
         twin = dict(self.twin)
@@ -83,10 +87,20 @@ def named(attempt: Attempt, number: int = 0) -> str:
 def each(attempts: list[Attempt]) -> list[Any]:
     """(edition, attempt) for `parametrize(("edition", "attempt"), ..., indirect=["edition"])`."""
     return [
-        pytest.param(edition, a, marks=pytest.mark.rule(edition, spelt), id=f"{edition}-{named(a, n)}")
+        pytest.param(edition, a, marks=pytest.mark.rule(edition, *rules), id=f"{edition}-{named(a, n)}")
         for n, a in enumerate(attempts, 1)
-        for edition, spelt in spelt_in(a.rule).items()
+        for edition, rules in played(a).items()
     ]
+
+
+def played(attempt: Attempt) -> dict[str, tuple[str, ...]]:
+    """By edition the rules that an attempt plays: the one cited, and the case it turns on if it has that."""
+    turns_on = spelt_in(attempt.case) if attempt.case else {}
+    return {
+        edition: tuple(filter(None, (spelt, turns_on.get(edition))))
+        for edition, spelt in spelt_in(attempt.rule).items()
+        if not attempt.case or edition in turns_on
+    }
 
 
 def check(attempt: Attempt) -> None:

@@ -16,12 +16,14 @@ from hexcore.events import PhaseBegan, Placed, StepsLost
 from hexcore.game import Game
 from hexcore.maps import HexMap
 from hexcore.ruleset import OFF, Ruleset
-from hexcore_cobra import COBRA_1977, COBRA_2008, editions
+from hexcore_cobra import COBRA, COBRA_1977, editions
 
 CLEAR = ("A2003", "A2712")
 """Rule tests play on this rectangle, made plain clear ground: no rivers, no roads."""
-EDITIONS: Mapping[str, Ruleset] = {"cobra-1977": COBRA_1977, "cobra": COBRA_2008}
+EDITIONS: Mapping[str, Ruleset] = {"cobra-1977": COBRA_1977, "cobra": COBRA}
 TURN = {"cobra-1977": 3, "cobra": 16}
+ELSEWHERE = ("army-boundary", "carpet-bombing")
+"""Options that would ask their questions in every test; only those that play their rules have them on."""
 FIRST_GAME_TURN = 14
 """A `turn` named in a test is one of 1977: so many turns later by the calendar of The Normandy Campaign."""
 
@@ -105,7 +107,9 @@ def board(hex_map: HexMap | None = None, options: Mapping[str, str] | None = Non
 def _switched_on() -> dict[str, str]:
     """The options whose rule the test plays: `on`."""
     options = NOW.ruleset.scenario("breakout").options
-    return {o.id: "on" for o in options if "on" in o.values and NOW.rules.intersection((o.rule, *_off(o)))}
+    played = {o.id for o in options if NOW.rules.intersection((o.rule, *_off(o)))}
+    on = {o.id: "on" for o in options if "on" in o.values and o.id in played}
+    return {**{o.id: "off" for o in options if o.id in ELSEWHERE and o.id not in played}, **on}
 
 
 def _off(option: Any) -> tuple[str, ...]:
@@ -129,18 +133,23 @@ def table(
     tracks: Mapping[str, int | str] | None = None,
     on: HexMap | None = None,
     options: Mapping[str, str] | None = None,
+    supplied: bool = True,
 ) -> Game:
     """A game in a phase: unit id -> hex (or a box: `arrivals`), scripted dice, tracks, steps lost.
 
     It is turn 3 of 1977, or 16 of The Normandy Campaign; a `turn` named is one of 1977. Weather is storms
     (full German movement, no air points) and each army has 9 supply points unless said. Units not named are
-    not in the game. The phase's own beginning (questions, dice) has happened.
+    not in the game. The phase's own beginning (questions, dice) has happened. In a combat phase supply points
+    are set aside for as many attacks as they pay for, unless the game is not *supplied*.
     """
     now = TURN[NOW.edition] if turn is None else later(turn)
     given = {"turn": now, "weather": "storms", "us_supply": 9, "british_supply": 9, "air_points": 0}
     if not is_1977():
         given["german_supply"] = 9
-    return in_phase(board(on, options), units, phase, {**given, **(tracks or {})}, dice, lost)
+    game = in_phase(board(on, options), units, phase, {**given, **(tracks or {})}, dice, lost)
+    while supplied and game.decision is not None and game.decision.kind == "attack-supply":
+        do(game, "done")
+    return game
 
 
 __all__ = [

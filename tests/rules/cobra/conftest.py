@@ -6,7 +6,6 @@ that case the test is run a second time in that game.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import cobra_table
 
-PLAYED = list(cobra_table.EDITIONS) if os.environ.get("BOTH") else ["cobra-1977"]
+PLAYED = list(cobra_table.EDITIONS)
 
 
 def _editions(item: pytest.Item | pytest.Function) -> list[str]:
@@ -38,16 +37,6 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     played = getattr(item, "callspec", None) and item.callspec.params.get("edition")
     if played:
         item.own_markers[:] = [m for m in item.own_markers if m.name != "rule" or m.args[0] == played]
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what is marked for editions that are not played."""
-    here = str(Path(__file__).parent)
-    items[:] = [i for i in items if not str(i.path).startswith(here) or _editions(i) or not _marked(i)]
-
-
-def _marked(item: pytest.Item) -> bool:
-    return item.get_closest_marker("rule") is not None
 
 
 @pytest.fixture(autouse=True)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from cobra_table import clear_map, do
+from cobra_table import clear_map, do, table
 
-from hexcore.events import Event, Fought
+from hexcore.events import Asked, Event, Fought, apply
 from hexcore.game import Game
 from hexcore.hexes import STEPS, HexCoord
 from hexcore.odds import Odds, weigh
 from hexcore.state import Combat
+from hexcore.units import Side
 from hexcore_cobra import editions
 
 
@@ -84,6 +86,12 @@ def choose(game: Game, hexes: int) -> list[Event]:
     return do(game, "choose", option=str(hexes))
 
 
+def stand(game: Game) -> None:
+    """Whoever has a number to meet stands and loses steps."""
+    while game.decision is not None and game.decision.kind == "take-result":
+        choose(game, 0)
+
+
 def retreat(game: Game, unit: str | list[str], *path: str) -> list[Event]:
     return do(game, "retreat", units=[unit] if isinstance(unit, str) else unit, path=list(path))
 
@@ -109,8 +117,35 @@ def result(game: Game, events: list[Event] | None = None) -> str:
     return "/".join((fought[-1] if fought else game.state.combat).result)
 
 
+def fought(events: list[Event]) -> Combat:
+    """The combat that the dice decided, among these events."""
+    return next(e.combat for e in events if isinstance(e, Fought) and e.combat.result)
+
+
 def corners(centre: str, radius: int = 3) -> list[str]:
     """The six corners of the ring around a hex: units there close it with their zones."""
     m = clear_map()
     at = m.coords[m.hex(centre)]
     return [m.numbers[m.at_coord[HexCoord(at.q + radius * dq, at.r + radius * dr)]] for dq, dr in STEPS]
+
+
+def dealt(
+    result: str,
+    units: dict[str, str],
+    attackers: tuple[str, ...],
+    target: str,
+    side: str = "allied",
+    **words: Any,
+) -> Game:
+    """An attack whose result has been dealt by hand: one that the table need not print."""
+    game = table(units, f"{side}-combat", **words)
+    m, state = game.board.map, game.state
+    hexes = tuple(dict.fromkeys(state.units[id].hex for id in attackers))
+    defenders = tuple(u.id for u in state.at(m.hex(target)))
+    begun, struck = state.combats_begun, (m.hex(target),)
+    combat = Combat(begun, "attack", Side(side), struck, attackers, defenders, origins=hexes, stage="results")
+    combat = replace(combat, result=tuple(result.split("/")))
+    state = apply(state, Fought(combat))
+    game.state = apply(state, Asked(state.board.rules.combat_results(state, combat)))
+    game._settle([])
+    return game

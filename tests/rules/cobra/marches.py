@@ -20,6 +20,8 @@ ACROSS = {GI: "A2306", FOOT: "A2206", ENEMY: "A2712"}
 """The regiment in A2206 controls both A2306 (no river between) and A2307 over the river."""
 BY_RIVER = [*RIVER, ("A2206", "A2307", "major-river")]
 OPEN = {"disengage-into-the-open": "off"}
+RING = tuple(f"g_inf_{n}" for n in ("986_276", "987_276", "988_276", "989_277", "990_277", "991_277"))
+"""Six regiments, for the corners of a ring."""
 
 
 def points(game: Game, unit: str) -> float:
@@ -42,9 +44,10 @@ def on_trucks(unit: str, units: dict[str, str], phase: str = "allied-movement", 
 
 
 def passed_to(game: Game, wanted: str) -> Game:
-    """Everybody says he is done until a phase is reached."""
+    """Everybody says he is done until a phase is reached; supply points are set aside for all attacks."""
     for _ in range(40):
-        if game.board.sequence.phases[game.state.phase].id == wanted:
+        asked = game.decision is not None and game.decision.kind == "attack-supply"
+        if game.board.sequence.phases[game.state.phase].id == wanted and not asked:
             return game
         do(game, "put-down" if game.decision.kind == "in-hand" else "done")
     raise AssertionError(f"{wanted} was not reached")

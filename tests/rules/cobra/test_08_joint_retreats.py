@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from cobra_table import clear_map, listed, table
-from fights import asked, attack, choose, rule
+from cobra_table import clear_map, hex_of, listed, table
+from fights import asked, attack, choose, lost, retreat, rule
 
 from hexcore.events import Moved, apply
 from hexcore.game import Game
@@ -63,7 +63,7 @@ def test_what_is_offered_is_what_brute_force_finds(seed):
         assert (found is not None) == possible(game.state, ids, number, combat)
 
 
-@rule("SPI 9.5", "TNC 8.6.3")
+@rule("SPI 9.5", "8.6.3")
 @pytest.mark.parametrize("seed", range(40))
 def test_no_unit_is_ever_stranded(seed):
     game, attackers, targets = crowd(seed)
@@ -84,15 +84,15 @@ ONE_WAY_OUT = {"u_inf_1": "A2405", "u_inf_4": "A2106", "u_inf_5": "A2606", "u_in
 """US zones leave A2307 alone open behind A2306 and A2406."""
 
 
-@rule("SPI 9.5")
+@rule("8.6.3")
 @pytest.mark.parametrize("second, room", [("g_inf_987_276", True), ("g_div_331", False)])
-def test_hexes_are_offered_only_where_all_can_go(second, room):
+def test_who_finds_no_room_is_eliminated(second, room):
+    """One hex is open to both stacks; a regiment and a division do not fit into it."""
     game = table({**ONE_WAY_OUT, "g_inf_986_276": "A2306", second: "A2406"}, "allied-combat", dice=[1])
     attack(game, ["A2306", "A2406"], "u_inf_1")
-    if room:
-        choose(game, 1)
-        while asked(game) == "retreat-units german":
-            game.submit(listed(game, "retreat")[0])
-        assert {game.state.units[i].hex for i in ("g_inf_986_276", second)} == {clear_map().hex("A2307")}
-    else:
-        assert asked(game) == "lose-steps german", "a regiment and a division do not fit into one hex"
+    choose(game, 1)
+    retreat(game, "g_inf_986_276", "A2307")
+    while asked(game) == "retreat-units german":
+        game.submit(listed(game, "retreat")[0])
+    assert hex_of(game, "g_inf_986_276") == "A2307"
+    assert (hex_of(game, second) == "A2307") if room else (lost(game, second) == 99)

@@ -1,9 +1,9 @@
-"""SPI 9.5 and 3.31: the table, and how its results are met."""
+"""SPI 9.5 and 3.31, chapter 8.5: the table, how its results are met, and the steps units have."""
 
 from __future__ import annotations
 
 import pytest
-from cobra_table import do, hex_of, listed, refused, table
+from cobra_table import cited, do, hex_of, listed, refused, table
 from fights import advance, asked, attack, choose, lost, result, retreat, rule
 
 from hexcore_cobra.charts import combat_results
@@ -24,7 +24,7 @@ def stack(game) -> list[int]:
     return [lost(game, id) for id in THREE]
 
 
-@rule("SPI 9.5.table")
+@rule("SPI 9.5.table", "DG 8.5.1")
 def test_the_table_as_printed():
     crt = combat_results()
     rows = [line.replace("-", "0").split() for line in PRINTED.split("\n") if line]
@@ -33,7 +33,7 @@ def test_the_table_as_printed():
         assert ["/".join(crt.entry(n, die)) for n in range(14)] == row
 
 
-@rule("SPI 9.5.table")
+@rule("SPI 9.5.table", "DG 8.5.1")
 @pytest.mark.parametrize(
     "die, expected", [(1, "0/2"), (2, "1/2"), (3, "0/1"), (4, "0/1"), (5, "1/1"), (6, "1/1")]
 )
@@ -62,7 +62,7 @@ def test_one_unit_may_take_both_losses():
     assert stack(game) == [99, 0, 0]
 
 
-@rule("SPI 9.5")
+@rule("SPI 9.5", "DG 8.5.6")
 def test_two_units_may_take_one_loss_each():
     game = minus_2()
     choose(game, 0)
@@ -71,7 +71,7 @@ def test_two_units_may_take_one_loss_each():
     assert stack(game) == [1, 0, 1]
 
 
-@rule("SPI 9.5")
+@rule("SPI 9.5", "DG 8.5.1", "DG 8.5.6")
 def test_one_hex_and_one_step():
     game = minus_2()
     choose(game, 1)
@@ -80,7 +80,7 @@ def test_one_hex_and_one_step():
     assert stack(game) == [0, 1, 0] and hex_of(game, THREE[2]) == "A2307"
 
 
-@rule("SPI 9.5")
+@rule("SPI 9.5", "DG 8.5.6")
 def test_two_hexes_and_no_step():
     game = minus_2()
     choose(game, 2)
@@ -88,7 +88,7 @@ def test_two_hexes_and_no_step():
     assert stack(game) == [0, 0, 0] and hex_of(game, THREE[0]) == "A2308"
 
 
-@rule("SPI 9.5")
+@rule("SPI 9.5", "DG 8.5.6", "DG 8.6.2")
 def test_all_units_in_the_combat_go_back_when_one_does():
     game = minus_2()
     choose(game, 1)
@@ -99,27 +99,27 @@ def test_all_units_in_the_combat_go_back_when_one_does():
     assert [hex_of(game, i) for i in THREE] == ["A2307", "A2206", "A2206"]
 
 
-@rule("SPI 9.5")
+@rule("SPI 9.5", "DG 8.5.6")
 def test_a_number_is_for_the_force_and_not_for_each_unit():
     game = minus_2()
     choose(game, 0)
     do(game, "lose", unit=THREE[0])
     do(game, "lose", unit=THREE[1])
-    assert asked(game) == "advance-after-combat allied" or asked(game) == "combat-phase allied"
+    assert not asked(game).startswith(("take-result", "lose-steps", "retreat-units"))
 
 
-@rule("SPI 9.5")
+@rule("SPI 9.5", "DG 8.5.6")
 def test_more_hexes_than_the_number_are_refused():
     game = minus_2()
-    assert refused(game, "choose", option="3").rule == "SPI 9.5"
+    assert refused(game, "choose", option="3").rule == cited("8.5.6")
     choose(game, 2)
 
 
-@rule("SPI 9.5")
+@rule("SPI 9.5", "DG 8.5.6")
 def test_only_units_of_the_combat_pay():
     game = minus_2()
     choose(game, 0)
-    assert refused(game, "lose", unit="u_inf_1").rule == "SPI 9.5"
+    assert refused(game, "lose", unit="u_inf_1").rule == cited("8.5.6")
     do(game, "lose", unit=THREE[0])
 
 
@@ -175,7 +175,7 @@ def test_the_defender_advances_when_only_the_attacker_goes_back():
     assert hex_of(game, "g_inf_986_276") == "A2305"
 
 
-@rule("SPI 9.5")
+@rule("SPI 9.5", "DG 8.5.5")
 def test_e_takes_every_attacker_and_no_retreat_helps():
     units = {
         "u_inf_9_2": "A2305",
@@ -198,7 +198,7 @@ def test_no_effect_is_no_question():
 
 
 # ------------------------------------------------------------------ steps
-@rule("SPI 3.31")
+@rule("SPI 3.31", "DG 8.5.3")
 def test_a_loss_turns_the_counter_and_the_second_removes_it():
     units = {"u_inf_1": "A2305", "u_inf_4": "A2405", "g_inf_986_276": "A2306"}
     game = table(units, "allied-combat", dice=[3])
@@ -211,7 +211,7 @@ def test_a_loss_turns_the_counter_and_the_second_removes_it():
     assert lost(game, "g_inf_986_276") == 99
 
 
-@rule("SPI 3.31")
+@rule("SPI 3.31", "DG 8.5.2")
 def test_a_tiger_battalion_dies_of_one_step():
     game = table({"u_inf_1": "A2305", "g_tig_503": "A2306"}, "allied-combat", dice=[2])
     attack(game, "A2306", "u_inf_1")  # 12 to 4: 3-1, a 2: -/1
@@ -219,15 +219,19 @@ def test_a_tiger_battalion_dies_of_one_step():
     assert lost(game, "g_tig_503") == 99
 
 
-@rule("TNC 8.5.4")
+@rule("8.5.4")
 def test_an_allied_division_has_four_steps():
     game = table({"u_inf_1": "A2305", "g_div_331": "A2306"}, "german-combat")
     assert [s.strength for s in game.state.units["u_inf_1"].counter.steps] == [12, 9, 6, 3]
+
+
+@rule("TNC 8.5.4")
+def test_without_the_option_a_division_has_the_two_faces_of_its_counter():
     off = table({"u_inf_1": "A2305"}, "german-combat", options={"four-step-divisions": "off"})
     assert [s.strength for s in off.state.units["u_inf_1"].counter.steps] == [12, 9]
 
 
-@rule("TNC 8.5.4")
+@rule("8.5.4")
 def test_the_third_and_fourth_step_of_a_division():
     units = {"u_inf_1": "A2305", "g_pz_1SS": "A2306", "g_div_331": "A2306"}
     game = table(units, "german-combat", dice=[1], lost={"u_inf_1": 2})

@@ -240,7 +240,7 @@ def test_british_mechanized_divisions_gone_east():
 
 # ------------------------------------------------------------------ the front line
 def line_of_units(game: Game) -> dict[str, str]:
-    """German units on a path from A4901 to A0823, every third hex of it."""
+    """German units on a path from A4901 to A0823, every third hex of it, or every second."""
     m = game.board.map
     start, end = m.hex("A4901"), m.hex("A0823")
     path = m.graph()
@@ -249,7 +249,7 @@ def line_of_units(game: Game) -> dict[str, str]:
 
     way = networkx.shortest_path(path, start, end)
     ids = [c.id for c in game.board.counters.values() if c.side == "german" and c.size in ("III", "XX")]
-    picks = [*way[1::3], way[-1]]
+    picks = [*way[1 :: 3 if is_1977() else 2], way[-1]]
     return dict(zip(ids, (m.numbers[h] for h in picks), strict=False))
 
 
@@ -435,7 +435,7 @@ def test_units_start_in_the_hex_on_their_counter(unit, hex):
     [
         ("breakout", "g_tig_102SS", "A3507", 0),
         ("breakout", "b_ab_6AL", "A3903", 0),
-        ("breakout", "g_kg_265", "A0502", 1),
+        ("breakout", "g_kg_265", "A0503", 1),
         ("breakout-original", "u_inf_8", "A0602", 0),
         ("breakout-original", "g_hq_LXXXVI", "A4005", 0),
         ("breakout-original", "g_kg_275", "A1506", 1),

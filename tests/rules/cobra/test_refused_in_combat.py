@@ -6,7 +6,7 @@ The twin differs in one fact: a unit elsewhere, another unit, a point more.
 from __future__ import annotations
 
 import pytest
-from attempts import Attempt, Words, attack, back, check, declare, give, hexes, join, named, onward
+from attempts import Attempt, Words, attack, back, check, declare, each, give, hexes, join, onward
 
 DONE: Words = {"kind": "done"}
 US, BR, HIT, OTHER = "u_inf_1", "b_inf_3", "g_inf_986_276", "g_inf_989_277"
@@ -22,17 +22,17 @@ ADVANCED = (*FELL_BACK, back(HIT, "A2307"))
 ATTEMPTS = [
     # ---------------------------------------------------------------- who attacks whom
     Attempt(
-        "TNC 8.1.3",
+        "8.1.3",
         {**ONE, "u_inf_4": "A2304"},
         join("u_inf_4"),
         {"units": {"u_inf_4": "A2205"}},
         before=FIRST,
     ),
     Attempt(
-        "TNC 8.1.3", {**ONE, "u_inf_4": "A2404"}, attack("A2306", "u_inf_4"), {"action": {"attackers": [US]}}
+        "8.1.3", {**ONE, "u_inf_4": "A2404"}, attack("A2306", "u_inf_4"), {"action": {"attackers": [US]}}
     ),
     Attempt(
-        "TNC 8.1.6",
+        "8.1.6",
         TWO,
         attack("A2306", "u_inf_4"),
         {"action": {"targets": ["A2406"]}},
@@ -40,7 +40,7 @@ ATTEMPTS = [
         table={"dice": [3]},
     ),
     Attempt(
-        "TNC 8.1.6",
+        "8.1.6",
         {**TWO, US: "A2405", "u_inf_4": "A2506"},
         attack("A2406", US),
         {"action": {"attackers": ["u_inf_4"]}},
@@ -48,31 +48,31 @@ ATTEMPTS = [
         table={"dice": [3]},
     ),
     Attempt(
-        "TNC 8.2.3",
+        "8.2.3",
         TWO,
         join(US),
         {"action": {"unit": "u_inf_4"}},
         before=(declare("A2306"), declare("A2406")),
     ),
-    Attempt("TNC 8.2.3", TWO, declare("A2406"), {"before": (declare("A2306"), join("u_inf_4"))}, before=HELD),
-    Attempt("TNC 8.2.4", TWO, join(US), {"action": {"unit": "u_inf_4"}}, before=HELD),
-    Attempt("TNC 8.2.4", TWO, attack("A2306", US, US), {"action": {"attackers": [US, "u_inf_4"]}}),
+    Attempt("8.2.3", TWO, declare("A2406"), {"before": (declare("A2306"), join("u_inf_4"))}, before=HELD),
+    Attempt("8.2.4", TWO, join(US), {"action": {"unit": "u_inf_4"}}, before=HELD),
+    Attempt("8.2.4", TWO, attack("A2306", US, US), {"action": {"attackers": [US, "u_inf_4"]}}),
     Attempt(
-        "TNC 8.8.1",
+        "8.8.1",
         {**ONE, BR: "A2205"},
         join(BR),
         {"units": {BR: "", "u_inf_5": "A2205"}, "action": {"unit": "u_inf_5"}},
         before=HELD,
     ),
     Attempt(
-        "TNC 8.8.1",
+        "8.8.1",
         {**ONE, "b_arm_3_Pol": "A2205"},
         join("b_arm_3_Pol"),
         {"units": {"f_arm_GTD": "A2205"}, "action": {"unit": "f_arm_GTD"}},
         before=HELD,
     ),
     Attempt(
-        "TNC 5.7.4",
+        "5.7.4",
         TWO,
         join(US),
         {"action": {"unit": "u_inf_4"}},
@@ -80,7 +80,7 @@ ATTEMPTS = [
         table={"ground": {"rivers": [("A2305", "A2306", "all-sea")]}},
     ),
     Attempt(
-        "TNC 9.2.2",
+        "9.2.2",
         {**ONE, "u_hq_V": "A2405"},
         join("u_hq_V"),
         {"units": {"u_cav_4": "A2405"}, "action": {"unit": "u_cav_4"}},
@@ -113,7 +113,7 @@ ATTEMPTS = [
     ),
     # ---------------------------------------------------------------- air points
     Attempt(
-        "TNC 14.3.2",
+        "14.3.2",
         ONE,
         declare("A2306"),
         {"tracks": {"air_points": 0}},
@@ -128,7 +128,7 @@ ATTEMPTS = [
         table={"tracks": {"air_points": 1}},
     ),
     Attempt(
-        "TNC 14.4.1",
+        "14.4.1",
         TWO,
         give("air", hex="A2306"),
         {"action": {"hex": "A2406"}},
@@ -136,14 +136,14 @@ ATTEMPTS = [
         table={"tracks": {"air_points": 3}},
     ),
     Attempt(
-        "TNC 14.4.1",
+        "14.4.1",
         {**ONE, OTHER: "A2610"},
         give("air", hex="A2610"),
         {"action": {"hex": "A2306"}},
         table={"tracks": {"air_points": 3}},
     ),
     Attempt(
-        "TNC 14.4.1",
+        "14.4.1",
         ONE,
         give("air", hex="A2306", amount=2),
         {"action": {"amount": 1}},
@@ -166,25 +166,25 @@ ATTEMPTS = [
     ),
     # ---------------------------------------------------------------- headquarters
     Attempt(
-        "TNC 8.3.5",
+        "8.3.5",
         {**ONE, "b_hq_I": "A2303"},
         attack("A2306", US, hq=["b_hq_I"]),
         {"units": {"u_hq_V": "A2303"}, "action": {"with": {"hq": ["u_hq_V"]}}},
     ),
     Attempt(
-        "TNC 8.3.5",
+        "8.3.5",
         {**ONE, "u_hq_V": "A2303", "u_hq_VII": "A2304"},
         attack("A2306", US, hq=["u_hq_V", "u_hq_VII"]),
         {"action": {"with": {"hq": ["u_hq_V"]}}},
     ),
     Attempt(
-        "TNC 8.3.5",
+        "8.3.5",
         {**ONE, "g_hq_LXXXIV": "A2309", "u_hq_V": "A2303"},
         attack("A2306", US, hq=["g_hq_LXXXIV"]),
         {"action": {"with": {"hq": ["u_hq_V"]}}},
     ),
     Attempt(
-        "TNC 8.3.5",
+        "8.3.5",
         {**ONE, "u_inf_4": "A2304", "u_hq_V": "A2303"},
         attack("A2306", US, hq=["u_inf_4"]),
         {"action": {"with": {"hq": ["u_hq_V"]}}},
@@ -196,7 +196,7 @@ ATTEMPTS = [
         {"units": {"u_hq_V": "A2004"}},
     ),
     Attempt(
-        "TNC 9.2.5",
+        "9.2.5",
         {**ONE, "u_hq_V": "A2304", OTHER: "A2204"},
         attack("A2306", US, hq=["u_hq_V"]),
         {"units": {OTHER: "A2104"}},
@@ -245,7 +245,7 @@ ATTEMPTS = [
         table=TWO_HEXES,
     ),
     Attempt(
-        "TNC 8.6.3",
+        "8.6.3",
         {**ONE, OTHER: "A2307"},
         back(HIT, "A2307"),
         {"units": {OTHER: "A2308"}},
@@ -253,7 +253,7 @@ ATTEMPTS = [
         table=ONE_HEX,
     ),
     Attempt(
-        "TNC 8.6.3",
+        "8.6.3",
         {**ONE, OTHER: "A2307"},
         back(HIT, "A2307", "A2308"),
         {"action": {"path": ["A2206", "A2207"]}},
@@ -261,7 +261,7 @@ ATTEMPTS = [
         table=TWO_HEXES,
     ),
     Attempt(
-        "TNC 8.6.7",
+        "8.6.7",
         ONE,
         back(HIT, "A2206", "A2307"),
         {"action": {"path": ["A2206", "A2207"]}},
@@ -269,7 +269,7 @@ ATTEMPTS = [
         table=TWO_HEXES,
     ),
     Attempt(
-        "TNC 5.7.4",
+        "5.7.4",
         ONE,
         back(HIT, "A2307"),
         {"action": {"path": ["A2206"]}},
@@ -306,7 +306,7 @@ ATTEMPTS = [
     ),
     # ---------------------------------------------------------------- replacements
     Attempt(
-        "TNC 12.1",
+        "12.1",
         {US: "A2303", "u_inf_4": "A2103", HIT: "A2310"},
         give("replacement", unit="u_inf_4"),
         {"action": {"unit": US}},
@@ -314,7 +314,7 @@ ATTEMPTS = [
         table={"lost": {US: 1}},
     ),
     Attempt(
-        "TNC 12.2.1",
+        "12.2.1",
         {US: "A2305", "u_inf_4": "A2003", HIT: "A2307"},
         give("replacement", unit=US),
         {"units": {HIT: "A2308"}},
@@ -322,7 +322,7 @@ ATTEMPTS = [
         table={"lost": {US: 1, "u_inf_4": 1}},
     ),
     Attempt(
-        "TNC 12.2.2",
+        "12.2.2",
         {US: "A2303", "u_inf_4": "A2003", HIT: "A2310"},
         give("replacement", unit=US),
         {"action": {"unit": "u_inf_4"}},
@@ -331,7 +331,7 @@ ATTEMPTS = [
         table={"lost": {US: 2, "u_inf_4": 1}},
     ),
     Attempt(
-        "TNC 12.2.2",
+        "12.2.2",
         {HIT: "A2110", "g_inf_987_276": "A2210", OTHER: "A2310", US: "A2303"},
         give("replacement", unit="g_inf_987_276"),
         {"action": {"unit": OTHER}},
@@ -359,14 +359,8 @@ ATTEMPTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "attempt",
-    [
-        pytest.param(a, id=named(a, n), marks=pytest.mark.rule("cobra-1977", a.rule))
-        for n, a in enumerate(ATTEMPTS, 1)
-    ],
-)
-def test_refused_beside_a_legal_twin(attempt):
+@pytest.mark.parametrize(("edition", "attempt"), each(ATTEMPTS), indirect=["edition"])
+def test_refused_beside_a_legal_twin(edition, attempt):
     check(attempt)
 
 

@@ -5,8 +5,10 @@ The twin differs in one fact.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from attempts import Attempt, Words, check, named
+from attempts import Attempt, Words, check, each
 from marches import ACROSS, BY_RIVER, FOOT, FOUR, GI, OPEN, PANZER, RIVER, SECOND, TANKS, ZONE
 
 
@@ -78,24 +80,24 @@ ATTEMPTS = [
         table=WOODS,
     ),
     Attempt("SPI 3.34", {GI: "A2303", **FAR}, go(GI, *south(3, 7)), {"ground": {}}, ALLIED, table=HILLS),
-    Attempt("TNC 5.2.2", {GI: "A2306", FOOT: "A2307"}, go(GI, "A2307"), {"units": {FOOT: "A2309"}}, ALLIED),
-    Attempt("TNC 5.2.2", {FOOT: "A2306", GI: "A2307"}, go(FOOT, "A2307"), {"units": {GI: "A2309"}}, GERMAN),
+    Attempt("5.2.2", {GI: "A2306", FOOT: "A2307"}, go(GI, "A2307"), {"units": {FOOT: "A2309"}}, ALLIED),
+    Attempt("5.2.2", {FOOT: "A2306", GI: "A2307"}, go(FOOT, "A2307"), {"units": {GI: "A2309"}}, GERMAN),
     Attempt(
-        "TNC 5.2.2",
+        "5.2.2",
         {GI: "A2306", FOOT: "A2307", "g_hq_ISSPz": "A2307"},
         go(GI, "A2307"),
         {"units": {FOOT: "A2712"}},
         ALLIED,
     ),
     Attempt(
-        "TNC 5.2.3",
+        "5.2.3",
         {GI: "A2303", FOOT: "A2306"},
         go(GI, *south(3, 2), "A2205"),
         {"units": {FOOT: "A2308"}},
         ALLIED,
     ),
     Attempt(
-        "TNC 5.2.3",
+        "5.2.3",
         {GI: "A2303", FOOT: "A2306"},
         go(GI, "A2405"),
         {"units": {FOOT: "A2308"}},
@@ -103,7 +105,7 @@ ATTEMPTS = [
         before=(go(GI, *south(3, 2)),),
     ),
     Attempt(
-        "TNC 5.2.3",
+        "5.2.3",
         {GI: "A2303", FOOT: "A2306"},
         go(GI, *south(3, 2), "A2304"),
         {"units": {FOOT: "", "g_tig_503": "A2306"}},
@@ -138,10 +140,10 @@ ATTEMPTS = [
         GERMAN,
         table={"options": {"disengagement": "off"}},
     ),
-    Attempt("TNC 5.6.2", ZONE, go(FOOT, "A2206"), {"action": {"path": ["A2305"]}}, GERMAN),
-    Attempt("TNC 5.6.2", ZONE, go(FOOT, "A2206"), {"units": {GI: "A2308"}}, GERMAN),
+    Attempt("5.6.2", ZONE, go(FOOT, "A2206"), {"action": {"path": ["A2305"]}}, GERMAN),
+    Attempt("5.6.2", ZONE, go(FOOT, "A2206"), {"units": {GI: "A2308"}}, GERMAN),
     Attempt(
-        "TNC 5.6.2",
+        "5.6.2",
         {**ZONE, "u_inf_4": "A2104"},
         go(FOOT, "A2305", "A2204"),
         {"units": {"u_inf_4": "A2103"}, "action": {"path": ["A2305", "A2204"]}},
@@ -153,35 +155,35 @@ ATTEMPTS = [
     Attempt("TNC 5.7.2", ACROSS, go(GI, "A2307"), {"units": {"u_cav_4": "A2307"}}, ALLIED, table=FORD),
     Attempt("TNC 5.7.2", ACROSS, go(GI, "A2307"), {"units": {FOOT: "A2308"}}, ALLIED, table=FORD),
     Attempt("TNC 5.7.2", ACROSS, go(GI, "A2307"), {"ground": {"rivers": RIVER}}, ALLIED, table=FORD),
-    Attempt("SPI 6.8", {GI: "A2306", **FAR}, go(GI, "A2307"), DRY, ALLIED, table=WET),
+    Attempt("5.7.4", {GI: "A2306", **FAR}, go(GI, "A2307"), DRY, ALLIED, table=WET),
     Attempt(
-        "TNC 5.3.4",
+        "5.3.4",
         {"b_inf_3": "A2303", GI: "A2403", **FAR},
         load("b_inf_3"),
         {"action": {"unit": GI}},
         TRUCKS,
     ),
-    Attempt("TNC 5.3.4", {TANKS: "A2303", GI: "A2403", **FAR}, load(TANKS), {"action": {"unit": GI}}, TRUCKS),
-    Attempt("TNC 5.8.1", FOUR, load(GI), {"action": {"unit": "u_inf_4"}}, TRUCKS, before=(load(GI),)),
+    Attempt("5.3.4", {TANKS: "A2303", GI: "A2403", **FAR}, load(TANKS), {"action": {"unit": GI}}, TRUCKS),
+    Attempt("5.8.1", FOUR, load(GI), {"action": {"unit": "u_inf_4"}}, TRUCKS, before=(load(GI),)),
     Attempt(
-        "TNC 5.8.1",
+        "5.8.1",
         FOUR,
         load("u_inf_8"),
         {"before": (load(GI), load("u_inf_4"))},
         TRUCKS,
         before=(load(GI), load("u_inf_4"), load("u_inf_5")),
     ),
-    Attempt("TNC 5.8.3", FOUR, {**load(GI), "what": "truck-off"}, {"before": (load(GI),)}, TRUCKS),
+    Attempt("5.8.3", FOUR, {**load(GI), "what": "truck-off"}, {"before": (load(GI),)}, TRUCKS),
     Attempt(
-        "TNC 5.8.4",
+        "5.8.4",
         {SECOND[0]: "A2303", SECOND[1]: "A2303", SECOND[2]: "A2304", **FAR},
         load(SECOND[0]),
         {"units": {SECOND[2]: "A2303"}},
         TRUCKS,
     ),
-    Attempt("TNC 5.9.1", {TANKS: "A0228", **FAR}, off(TANKS, "W"), {"units": {TANKS: "A0128"}}, ALLIED),
-    Attempt("TNC 5.9.1", {TANKS: "A0128", **FAR}, off(TANKS, "S"), {"action": {"edge": "W"}}, ALLIED),
-    Attempt("TNC 5.9.1", {GI: "A0133", **FAR}, off(GI, "S"), {"units": {GI: "A0134"}}, ALLIED),
+    Attempt("5.9.1", {TANKS: "A0228", **FAR}, off(TANKS, "W"), {"units": {TANKS: "A0128"}}, ALLIED),
+    Attempt("5.9.1", {TANKS: "A0128", **FAR}, off(TANKS, "S"), {"action": {"edge": "W"}}, ALLIED),
+    Attempt("5.9.1", {GI: "A0133", **FAR}, off(GI, "S"), {"units": {GI: "A0134"}}, ALLIED),
     Attempt(
         "TNC 7.3",
         {TANKS: "A0128", FOOT: "A0129"},
@@ -193,12 +195,15 @@ ATTEMPTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "attempt",
-    [
-        pytest.param(a, marks=pytest.mark.rule("cobra-1977", a.rule), id=named(a, n))
-        for n, a in enumerate(ATTEMPTS, 1)
-    ],
-)
-def test_refused_and_twin(attempt):
+LATER = {"SPI 3.34": "DG 5.2.4", "SPI 4.0.A5": "DG 4.0", "SPI 4.0.B6": "DG 4.0"}
+"""By which number the later game refuses what a line of 1977 does."""
+
+
+def in_both(attempts: list[Attempt]) -> list[Attempt]:
+    """The attempts, and those of 1977's own lines once more for the later game."""
+    return [*attempts, *(replace(a, rule=LATER[a.rule]) for a in attempts if a.rule in LATER)]
+
+
+@pytest.mark.parametrize(("edition", "attempt"), each(in_both(ATTEMPTS)), indirect=["edition"])
+def test_refused_and_twin(attempt: Attempt) -> None:
     check(attempt)

@@ -6,7 +6,7 @@ The twin differs in one fact. The attempts of plain movement and of trucks stand
 from __future__ import annotations
 
 import pytest
-from attempts import Attempt, Words, check, named
+from attempts import Attempt, Words, check, each
 from fights import corners
 
 DIVISION = ("u_arm_A_2", "u_arm_B_2", "u_arm_R_2")
@@ -59,18 +59,18 @@ SHORT: Words = {"ground": {"terrain": dict.fromkeys(("A2305", "A2306"), "hills")
 WHOLE: Words = {"units": {GI: "", **at("A2307")}, "action": {"units": list(DIVISION)}}
 
 OVERRUNS = [
-    Attempt("TNC 5.5", at("A2307"), strike(*DIVISION[:2]), {"action": {"units": list(DIVISION)}}, ALLIED),
+    Attempt("5.5", at("A2307"), strike(*DIVISION[:2]), {"action": {"units": list(DIVISION)}}, ALLIED),
     Attempt(
-        "TNC 6.5.3",
+        "6.5.3",
         at("A2307", (*DIVISION, CAVALRY)),
         strike(*DIVISION, CAVALRY),
         {"action": {"units": list(DIVISION)}},
         ALLIED,
     ),
-    Attempt("TNC 5.5.1", at("A2306"), strike(), {"units": dict.fromkeys(DIVISION, "A2307")}, ALLIED),
-    Attempt("TNC 5.5.1", at("A2307"), strike(target="A2306"), {"action": {"target": "A2308"}}, ALLIED),
+    Attempt("5.5.1", at("A2306"), strike(), {"units": dict.fromkeys(DIVISION, "A2307")}, ALLIED),
+    Attempt("5.5.1", at("A2307"), strike(target="A2306"), {"action": {"target": "A2308"}}, ALLIED),
     Attempt(
-        "TNC 5.5.1",
+        "5.5.1",
         {**at("A2304"), HIT: "A2712", TIGERS: "A2308"},
         strike(),
         {"ground": {}},
@@ -78,25 +78,25 @@ OVERRUNS = [
         before=(go("A2305", "A2306", "A2307"),),
         table=SHORT,
     ),
-    Attempt("TNC 5.5.3", at("A2307"), strike(), river("minor-river"), ALLIED, table=river("major-river")),
+    Attempt("5.5.3", at("A2307"), strike(), river("minor-river"), ALLIED, table=river("major-river")),
     Attempt(
-        "TNC 5.5.3",
+        "5.5.3",
         {**dict.fromkeys(PANZERS, "A2307"), CAVALRY: "A2308"},
         strike(*PANZERS),
         {"ground": {"roads": [("A2307", "A2308", "primary")]}},
         GERMAN,
         table={"ground": {**river("major-river")["ground"], "roads": [("A2307", "A2308", "primary")]}},
     ),
-    Attempt("TNC 5.5.6", at("A2307", **{OTHER: "A2206"}), strike(), {"units": {OTHER: "A2205"}}, ALLIED),
+    Attempt("5.5.6", at("A2307", **{OTHER: "A2206"}), strike(), {"units": {OTHER: "A2205"}}, ALLIED),
     Attempt(
-        "TNC 5.5.6",
+        "5.5.6",
         at("A2307", **{OTHER: "A2206"}),
         strike(),
         {"units": {OTHER: "", TIGERS: "A2206"}},
         ALLIED,
     ),
     Attempt(
-        "TNC 5.5.6",
+        "5.5.6",
         {**dict.fromkeys(DIVISION, "A2307"), TIGERS: "A2305", HIT: "A2308"},
         strike(target="A2305"),
         {"units": {HIT: "A2309"}},
@@ -104,30 +104,30 @@ OVERRUNS = [
         before=(go("A2306"),),
     ),
     Attempt(
-        "TNC 6.5.3",
+        "6.5.3",
         {**at("A2306"), DIVISION[2]: "A2305", HIT: "A2712", TIGERS: "A2308"},
         strike(),
         {"units": {DIVISION[2]: "A2306"}, "before": (go("A2307"),)},
         ALLIED,
         before=(go("A2306", units=DIVISION[2:]), go("A2307")),
     ),
-    Attempt("TNC 6.5.3", at("A2307", (GI,)), strike(GI), WHOLE, ALLIED),
+    Attempt("6.5.3", at("A2307", (GI,)), strike(GI), WHOLE, ALLIED),
     Attempt(
-        "TNC 6.5.3",
+        "6.5.3",
         at("A2307", **{SECOND[0]: "A2307"}),
         strike(),
         {"units": {SECOND[0]: "", CAVALRY: "A2307"}},
         ALLIED,
     ),
     Attempt(
-        "TNC 6.5.3",
+        "6.5.3",
         at("A2307", GUARDS[:1], **{GUARDS[1]: "A2306"}),
         strike(*GUARDS[:1]),
         {"units": {GUARDS[1]: "A2307"}, "action": {"units": list(GUARDS)}},
         ALLIED,
     ),
     Attempt(
-        "TNC 6.5.3",
+        "6.5.3",
         {
             **dict.fromkeys(PANZERS, "A2307"),
             CAVALRY: "A2308",
@@ -139,42 +139,48 @@ OVERRUNS = [
     ),
 ]
 
+DUE = {"turn": 3}
+"""The turn of 1977 in which the units of `BUSY` and `LATE` arrive."""
+
 ENTRY = [
-    Attempt("TNC 13.1", BUSY, enter("u_inf_28", "A0901"), {"turn": 3}, ALLIED, table={"turn": 2}),
-    Attempt("TNC 13.1", LATE, enter("g_pz_116", "A5108"), {"turn": 3}, GERMAN, table={"turn": 2}),
-    Attempt("TNC 13.2.1", BUSY, enter("u_inf_28", "A4901"), {"action": {"hex": "A0901"}}, ALLIED),
-    Attempt("TNC 13.2.1", BUSY, enter("u_inf_28", "A0902"), {"action": {"hex": "A0901"}}, ALLIED),
-    Attempt("TNC 13.2.1", LATE, enter("g_pz_116", "A0901"), {"action": {"hex": "A5108"}}, GERMAN),
-    Attempt("TNC 13.2.1", LATE, enter("g_pz_116", "A2734"), {"action": {"hex": "A5108"}}, GERMAN),
+    Attempt("13.1", BUSY, enter("u_inf_28", "A0901"), {"turn": 3}, ALLIED, table={"turn": 2}),
+    Attempt("13.1", LATE, enter("g_pz_116", "A5108"), {"turn": 3}, GERMAN, table={"turn": 2}),
+    Attempt("13.2.1", BUSY, enter("u_inf_28", "A4901"), {"action": {"hex": "A0901"}}, ALLIED, table=DUE),
+    Attempt("13.2.1", BUSY, enter("u_inf_28", "A0902"), {"action": {"hex": "A0901"}}, ALLIED, table=DUE),
+    Attempt("13.2.1", LATE, enter("g_pz_116", "A0901"), {"action": {"hex": "A5108"}}, GERMAN, table=DUE),
+    Attempt("13.2.1", LATE, enter("g_pz_116", "A2734"), {"action": {"hex": "A5108"}}, GERMAN, table=DUE),
     Attempt(
-        "TNC 13.2.1",
+        "13.2.1",
         {**BUSY, "g_pz_2": "A0902"},
         enter("u_inf_28", "A0901"),
         {"units": {"g_pz_2": "", TIGERS: "A0902"}},
         ALLIED,
+        table=DUE,
     ),
     Attempt(
-        "TNC 5.2.2",
+        "5.2.2",
         {**BUSY, TIGERS: "A0901"},
         enter("u_inf_28", "A0901"),
         {"units": {TIGERS: "A0902"}},
         ALLIED,
+        table=DUE,
     ),
     Attempt(
-        "TNC 6.1",
+        "6.1",
         {**BUSY, "u_inf_4": "A0901"},
         enter("u_inf_28", "A0901"),
         {"units": {"u_inf_4": "", CAVALRY: "A0901"}},
         ALLIED,
+        table=DUE,
     ),
-    Attempt("TNC 13.3.6", LATE, {"kind": "done"}, {"units": {"g_pz_116": ""}}, GERMAN),
-    Attempt("TNC 13.3.6", LATE, {"kind": "done"}, {"turn": 2}, GERMAN, table={"turn": 3}),
+    Attempt("13.3.6", LATE, {"kind": "done"}, {"units": {"g_pz_116": ""}}, GERMAN, table=DUE),
+    Attempt("13.3.6", LATE, {"kind": "done"}, {"turn": 2}, GERMAN, table=DUE),
 ]
 
 OTHERS = [
-    Attempt("TNC 9.2.1", CHASE, enter(HQ, "A2303"), {"action": {"hex": "A2304"}}, ALLIED, before=CAUGHT),
+    Attempt("9.2.1", CHASE, enter(HQ, "A2303"), {"action": {"hex": "A2304"}}, ALLIED, before=CAUGHT),
     Attempt(
-        "TNC 9.2.1",
+        "9.2.1",
         {**CHASE, GI: "A2306"},
         enter(HQ, "A2306"),
         {"units": {GI: "A2305"}},
@@ -182,7 +188,7 @@ OTHERS = [
         before=CAUGHT,
     ),
     Attempt(
-        "TNC 9.2.1",
+        "9.2.1",
         CHASE,
         enter("g_pz_2", "A2306"),
         {"action": {"unit": HQ}},
@@ -190,7 +196,7 @@ OTHERS = [
         before=CAUGHT,
     ),
     Attempt(
-        "TNC 8.8.2",
+        "8.8.2",
         {"u_hq_V": "A2308", "g_pz_2": "A2310", "b_inf_3": "A2306"},
         enter("u_hq_V", "A2306"),
         {"units": {"b_inf_3": "", GI: "A2306"}},
@@ -198,7 +204,7 @@ OTHERS = [
         before=({"kind": "move", "units": ["g_pz_2"], "path": ["A2309", "A2308"]},),
     ),
     Attempt(
-        "TNC 5.9.2",
+        "5.9.2",
         {GI: "A0129", "g_pz_2": "A2308"},
         leave(GI, "W"),
         {"before": (go(*UP_AND_DOWN[4:], units=(GI,)),)},
@@ -211,12 +217,6 @@ OTHERS = [
 TABLE = [*OVERRUNS, *ENTRY, *OTHERS]
 
 
-@pytest.mark.parametrize(
-    "attempt",
-    [
-        pytest.param(a, marks=pytest.mark.rule("cobra-1977", a.rule), id=named(a, n))
-        for n, a in enumerate(TABLE, 1)
-    ],
-)
-def test_refused_and_twin(attempt: Attempt) -> None:
+@pytest.mark.parametrize(("edition", "attempt"), each(TABLE), indirect=["edition"])
+def test_refused_and_twin(edition, attempt):
     check(attempt)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import replace
 from typing import Any
 
 from crossing.pieces import AMBUSHES, GREEN, GREY, lost_with, markers
@@ -29,7 +28,7 @@ def markers_bar_nobody(state: GameState, unit: Unit) -> Generator[None, list[Any
 def _opened(mask: Mask, free: set[int]) -> Mask:
     if mask.effect != "closed" or mask.rule:
         return mask
-    return replace(mask, hexes=bytes(0 if h in free else flag for h, flag in enumerate(mask.hexes)))
+    return mask._replace(hexes=bytes(0 if h in free else flag for h, flag in enumerate(mask.hexes)))
 
 
 @rule({"crossing": "8.2"}, hook="watched_hexes")

@@ -1,0 +1,209 @@
+"""German units from elsewhere: 15th Army, released by Hitler, and the division from Brest (16.2, 16.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from hexcore.actions import Action, Commit, Done, Roll
+from hexcore.board import Board
+from hexcore.decisions import not_an_answer, unless_listed
+from hexcore.events import Answered, Asked, Event, Noted, Removed, Rolled, Steps
+from hexcore.rules import Refusal, VictoryPoints, rule
+from hexcore.state import GameState
+from hexcore.units import ARRIVALS, CHANCE, Side
+from hexcore_cobra.combat import US, army
+from hexcore_cobra.editions import game_turn
+from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+
+OPENING = "german-weather"
+ARMY = "15th Army"
+DIVISIONS = ("g_div_49", "g_div_347", "g_div_348", "g_div_245")
+"""In the order in which they are released."""
+STAFFS = ("g_hq_LXXXII", "g_hq_LXXXIX")
+PER_STAFF = 2
+GRANTED = 2
+"""A roll of this or less releases."""
+TRIES, SINCE = "15th Army points", "US units leave"
+"""Notes for good: what asking has cost; the first turn on which a US unit left the map."""
+JULY, AUGUST, FIRST_OF_AUGUST = 2, 1, 20
+"""By the variant sheet a unit costs so many points, by month; August begins with this Game-Turn."""
+BREST = ("g_fj_2_2FJ", "g_fj_7_2FJ")
+LAST_TURN_TO_LEAVE, WEST = 25, "W"
+
+
+# ------------------------------------------------------------------ who has left
+@rule({"cobra": "16.2"}, hook="end_phase")
+def the_first_us_exit(state: GameState, phase: str) -> list[Event] | None:
+    """The turn on which the first US unit leaves over any edge is remembered, be the unit to come back."""
+    if state.note(SINCE) is not None or not any(us_exits(state)):
+        return None
+    return [Noted("game", SINCE, "", state.turn)]
+
+
+def us_exits(state: GameState) -> Iterator[tuple[int, str]]:
+    """Turn and edge of every US exit so far, the French among them; units that came back not."""
+    for unit in state.units.values():
+        left = state.note("exited", unit.id)
+        if left is not None and army(unit.counter) == US:
+            yield int(left[0]), str(left[1])
+
+
+# ------------------------------------------------------------------ 15th Army
+def by_variant(board: Board) -> bool:
+    """Whether the variant sheet's way of getting 15th Army is played."""
+    return board.option("fifteenth-army") == "variant sheet"
+
+
+@rule({"cobra": "16.2"}, hook="begin_phase", trylast=True)
+def a_release_may_be_asked_for(state: GameState, phase: str) -> list[Event] | None:
+    """From the turn after the first US exit the German player may ask once a turn, as his turn begins; by the
+    variant sheet he may call one unit a turn."""
+    since = state.note(SINCE)
+    open_now = by_variant(state.board) or (since is not None and since < state.turn)
+    if phase != OPENING or not open_now or not to_come(state):
+        return None
+    return [Asked((Release(GERMAN, "16.2"),))]
+
+
+def to_come(state: GameState) -> list[str]:
+    """The units of 15th Army that may be asked for: the next division in order, by the variant sheet all."""
+    wanted = (*DIVISIONS, *STAFFS) if by_variant(state.board) else DIVISIONS
+    found = [id for id in wanted if id in state.units and state.units[id].place is None]
+    return found if by_variant(state.board) else found[:1]
+
+
+def cost(state: GameState) -> int:
+    """What it costs in victory points to ask for a division, or to call a unit by the variant sheet."""
+    if not by_variant(state.board):
+        return 1
+    return JULY if game_turn(state) < FIRST_OF_AUGUST else AUGUST
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """Ask Hitler for a division of 15th Army, or do not."""
+
+    side: Side
+    rule: str = ""
+    kind: Literal["release"] = "release"
+
+    def prompt(self, state: GameState) -> str:
+        return f"Ask for a unit of 15th Army for {cost(state)} VP, or do not."
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        yield Done()
+        yield from (Commit(ARMY, unit=id) for id in to_come(state))
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        if isinstance(action, Done):
+            return None
+        if not isinstance(action, Commit) or action.what != ARMY:
+            return not_an_answer(self, action, "commit", "done")
+        if action.unit in to_come(state):
+            return None
+        if action.unit in (*DIVISIONS, *STAFFS):
+            first = state.board.name(to_come(state)[0])
+            return Refusal(self.rule, f"{state.board.name(action.unit)} is not due: the next is {first}")
+        return Refusal(self.rule, "name the unit of 15th Army that is asked for")
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        state = yield Answered()
+        if isinstance(action, Done):
+            return state
+        state = yield Noted("game", TRIES, "", state.note(TRIES, default=0) + cost(state))
+        if by_variant(state.board):
+            return (yield Removed(action.unit, ARRIVALS.name, why="called"))
+        return (yield Asked((ReleaseRoll(GERMAN, action.unit, self.rule),)))
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseRoll:
+    """The die decides whether a division is released."""
+
+    player: Side
+    unit: str
+    rule: str = ""
+    side: Side = CHANCE
+    kind: Literal["release-roll"] = "release-roll"
+
+    def prompt(self, state: GameState) -> str:
+        return f"Roll for the release of {state.board.name(self.unit)}."
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        yield from (Roll((die,)) for die in range(1, 7))
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        granted = action.dice[0] <= GRANTED
+        text = f"{state.board.name(self.unit)} is {'' if granted else 'not '}released"
+        state = yield Answered()
+        state = yield Rolled(action.dice, "release", text, self.rule)
+        if not granted:
+            return state
+        state = yield Removed(self.unit, ARRIVALS.name, why="released")
+        staff = staff_with(self.unit)
+        if staff in state.units:
+            state = yield Removed(staff, ARRIVALS.name, why="released")
+        return state
+
+
+def staff_with(division: str) -> str:
+    """The corps HQ released together with a division: one with every second; empty with the others."""
+    place = DIVISIONS.index(division) + 1
+    return STAFFS[place // PER_STAFF - 1] if place % PER_STAFF == 0 else ""
+
+
+@rule({"cobra": "16.2"}, hook="victory_points")
+def asking_costs(state: GameState) -> VictoryPoints | None:
+    """Each attempt gives the Allies a point, granted or not."""
+    paid: int = state.note(TRIES, default=0)
+    return VictoryPoints(ALLIED, paid, "units of 15th Army asked for") if paid else None
+
+
+# ------------------------------------------------------------------ Brest
+@rule({"cobra": "16.3"}, hook="begin_phase", trylast=True)
+def brest_is_checked(state: GameState, phase: str) -> list[Event] | None:
+    """As long as no US unit has left by the west edge, from Game-Turn 26 on a die is rolled each turn for the
+    parachute division in Brest."""
+    if phase != OPENING or game_turn(state) <= LAST_TURN_TO_LEAVE:
+        return None
+    if any(edge == WEST for _, edge in us_exits(state)) or not _in_brest(state):
+        return None
+    return [Asked((BrestRoll(GERMAN, "16.3"),))]
+
+
+def _in_brest(state: GameState) -> list[str]:
+    return [id for id in BREST if id in state.units and state.units[id].place is None]
+
+
+@dataclass(frozen=True, slots=True)
+class BrestRoll:
+    """The die decides whether 2nd Parachute Division leaves Brest; it has less to roll each turn."""
+
+    player: Side
+    rule: str = ""
+    side: Side = CHANCE
+    kind: Literal["brest-roll"] = "brest-roll"
+
+    def prompt(self, state: GameState) -> str:
+        return "Roll for 2nd Parachute Division in Brest."
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        yield from (Roll((die,)) for die in range(1, 7))
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        less = game_turn(state) - LAST_TURN_TO_LEAVE - 1
+        comes = action.dice[0] - less <= GRANTED
+        text = f"{f'-{less}: ' if less else ''}{'it comes' if comes else 'it stays in Brest'}"
+        state = yield Answered()
+        state = yield Rolled(action.dice, "Brest", text, self.rule)
+        for id in _in_brest(state) if comes else ():
+            state = yield Removed(id, ARRIVALS.name, why="released")
+        return state
