@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from hexcore.maps import HexMap
     from hexcore.rules import (
         DieModifier,
+        DrawnLine,
         Effects,
         Factor,
         Mask,
@@ -300,6 +301,10 @@ class HookSpecs(ResultHooks):
     @answer
     def visibility(self, state: GameState, unit: Unit, viewer: Side) -> str | None:
         """What a side sees of a unit: `open`, `back` (a counter face down) or `absent`. [answer]"""
+
+    @contribution
+    def drawn_lines(self, state: GameState) -> DrawnLine | list[DrawnLine] | None:
+        """Lines that run over the map now and may run elsewhere later: a boundary. [contribution]"""
 
     @contribution
     def revealed(self, state: GameState, what: str, choice: str) -> list[Event] | None:

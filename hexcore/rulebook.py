@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hexcore.plugged import Plugged
 from hexcore.rules import (
     DieModifier,
+    DrawnLine,
     Effects,
     Factor,
     Mask,
@@ -299,6 +300,9 @@ class Rules(Plugged):
 
     def visibility(self, state: GameState, unit: Unit, viewer: Side) -> str:
         return str(self._first("visibility", state, unit, viewer))
+
+    def drawn_lines(self, state: GameState) -> list[DrawnLine]:
+        return self._gather("drawn_lines", state)
 
     def revealed(self, state: GameState, what: str, choice: str) -> list[Event]:
         return self._gather("revealed", state, what, choice)

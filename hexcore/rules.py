@@ -108,6 +108,14 @@ class VictoryPoints(NamedTuple):
     rule: str = ""
 
 
+class DrawnLine(NamedTuple):
+    """A line that runs over the map now, hex by hex: `id` is its look in the presentation (`[lines]`)."""
+
+    id: str
+    hexes: tuple[int, ...]
+    rule: str = ""
+
+
 @dataclass(frozen=True)
 class RuleMark:
     """What `@rule` keeps on a function: its number in each ruleset, its hook, and numbers it also plays.

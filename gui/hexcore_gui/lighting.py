@@ -31,6 +31,7 @@ class Lighting:
         """All overlays for what is pointed at, picked and in hand now."""
         hand = pointing.in_hand
         base = Overlays(
+            lines=self.link.ask(sight.drawn_lines) or (),
             trails=() if self.link.state.combats else pointing.trails,
             refused=pointing.refused,
             pointed=pointing.pointed,

@@ -164,7 +164,7 @@ class MapView(QWidget):
         """Overlays under the counters, kept as a picture while only the pointer moves."""
         what, camera = self.overlays, self.camera
         flat = (what.net, what.command, what.supply, what.front, what.zones, what.reach)
-        areas = (*flat, what.goals, what.trails)
+        areas = (*flat, what.goals, what.trails, what.lines)
         if not any(areas):
             return
         key = (areas, camera.scale, camera.middle, self.size(), dpr)

@@ -10,6 +10,7 @@ from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
 from PyQt6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from hexcore_gui.camera import Camera, Geometry
+from hexcore_gui.line_paint import paint_lines
 from hexcore_gui.overlays import NOWHERE, Overlays, PathMark, ReachMark, SupplyLine, Zone
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
@@ -50,6 +51,7 @@ class OverlayPainter:
             self._front(painter, what.front)
         for zone in what.zones:
             self._zone(painter, zone)
+        paint_lines(painter, self.stage, self.shapes, self.camera, what.lines)
         if what.reach:
             self._reach(painter, what)
         if what.goals:

@@ -62,6 +62,7 @@ class Overlays:
     supply: tuple[SupplyLine, ...] = ()
     command: frozenset[int] = frozenset()
     front: tuple[int, ...] = ()
+    lines: tuple[tuple[str, tuple[int, ...]], ...] = ()
     zones: tuple[Zone, ...] = ()
     reach: Mapping[int, ReachMark] = field(default_factory=dict)
     choices: frozenset[int] = frozenset()

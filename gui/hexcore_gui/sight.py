@@ -95,6 +95,11 @@ def command(state: GameState, unit: Unit) -> frozenset[int]:
     return frozenset(state.board.map.within(unit.hex, unit.counter.radius))
 
 
+def drawn_lines(state: GameState) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Lines that run over the map now: the name of their look, and their hexes."""
+    return tuple((line.id, line.hexes) for line in state.board.rules.drawn_lines(state))
+
+
 def front(state: GameState) -> tuple[int, ...]:
     """Hexsides between ground nearer to one side's units and ground nearer to the other's."""
     near, owner, far = state.board.map.neighbours, dict[int, Side](), dict[int, int]()

@@ -11,11 +11,11 @@ from hexcore.board import Board
 from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Marked, Noted, Steps
 from hexcore.movement import cannot_end, reach_of
-from hexcore.rules import Mask, Refusal, rule
+from hexcore.rules import DrawnLine, Mask, Refusal, rule
 from hexcore.stacking import stack_refusal
 from hexcore.state import Combat, GameState
 from hexcore.units import EXITED, Side, Unit
-from hexcore_cobra.boundary_line import Parted, parted, spot
+from hexcore_cobra.boundary_line import Parted, line_between, parted, spot
 from hexcore_cobra.combat import army
 from hexcore_cobra.editions import cite, numbers, plays
 from hexcore_cobra.french_mutiny import mutinous
@@ -80,6 +80,13 @@ def swung(state: GameState) -> bool:
 def drawn(state: GameState) -> list[Event]:
     """The markers start in A2519 and B3518, which lies in the same column north of Map A."""
     return [Marked(BOUNDARY, state.board.map.numbers[hex]) for hex in _column(state.board, START)]
+
+
+@rule(numbers("5.10"), hook="drawn_lines")
+def on_the_map(state: GameState) -> DrawnLine | None:
+    """The boundary, from marker to marker."""
+    both = markers(state)
+    return DrawnLine(BOUNDARY, line_between(state.board.map, *both)) if len(both) == 2 else None
 
 
 # ------------------------------------------------------------------ how it moves

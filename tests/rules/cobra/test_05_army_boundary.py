@@ -350,3 +350,12 @@ def test_without_a_boundary_every_hex_of_the_edge_will_do():
     game = table({GUARDS[0]: "A5130", **FAR}, "allied-movement", options={"army-boundary": "off"})
     game.state, _ = run(game.state, exits._leave(game.state, (game.state.units[GUARDS[0]],), "E"))
     assert game.state.note("left from", GUARDS[0]) is None
+
+
+@rule("5.10")
+def test_the_boundary_is_drawn_from_marker_to_marker():
+    game = table({"u_inf_1": "A2003"}, "allied-movement")
+    (line,) = game.board.rules.drawn_lines(game.state)
+    numbers = [game.board.map.numbers[hex] for hex in line.hexes]
+    assert (line.id, line.rule) == ("army-boundary", cited("5.10"))
+    assert numbers[0] == "A2501" and numbers[-1] == "A2519" and len(numbers) == 19
