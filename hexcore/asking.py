@@ -163,7 +163,8 @@ def _supply(state: GameState, unit: Unit) -> dict[str, Any]:
 def victory(state: GameState) -> dict[str, Any]:
     """Points and level as they stand, each item with its rule."""
     items = state.board.rules.victory_points(state)
-    level = state.outcome or state.board.rules.outcome(_at_the_end(state))
+    rules = state.board.rules
+    level = state.outcome or rules.standing(state) or rules.outcome(_at_the_end(state))
     return {
         "over": state.outcome is not None,
         "points": added_up(state.board, items),

@@ -142,6 +142,7 @@ def do(given: Namespace) -> None:
             written += events
             if not given.json:
                 lines = [line for line in map(cli_text.event, events) if line]
+                lines.append(_question(file.game))
                 print("\n".join(lines), flush=True)
     if given.json:
         emit(given, written, "")

@@ -68,18 +68,13 @@ def asked(side: str | None, decision: Mapping[str, Any] | None, outcome: Mapping
 
 
 def event(happened: Mapping[str, Any]) -> str:
-    """One event as a line; empty for what only the bookkeeping needs."""
+    """One event as a line; empty for bookkeeping, and for questions, some of which answer themselves."""
     kind = happened["kind"]
-    if kind in ("noted", "answered", "phase-closing", "controlled"):
+    if kind in ("noted", "asked", "answered", "phase-closing", "controlled", "game-ended"):
         return ""
-    if kind == "asked":
-        first = next(iter(happened["decisions"]), None)
-        return asked(first["side"], first, None) if first else ""
     if kind == "rolled":
         text = f": {happened['text']}" if "text" in happened else ""
         return f"rolled {' '.join(map(str, happened['dice']))} for {happened['purpose']}{text}"
-    if kind == "game-ended":
-        return asked(None, None, happened["outcome"])
     if kind == "fought":
         return _fought(happened["combat"])
     if kind == "moved":

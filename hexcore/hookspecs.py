@@ -105,7 +105,11 @@ class HookSpecs(ResultHooks):
 
     @answer
     def negates_zone(self, state: GameState, unit: Unit) -> bool | None:
-        """Whether a unit cancels an enemy zone in its own hex for supply, command and retreat. [answer]"""
+        """Whether a unit cancels an enemy zone in its own hex for supply, command and retreat. [answer]
+
+        The answer is kept for the phase: it may depend on the unit, tracks, markers and lasting notes, not on
+        where it or others stand.
+        """
 
     @answer
     def bars_entry(self, state: GameState, unit: Unit) -> bool | None:

@@ -14,6 +14,8 @@ from hexcore.units import CHANCE, Side
 
 MOST_BYTES = 300 * 1024
 """A golden text longer than this is read by nobody."""
+LETTERS = 8
+"""Of a hash, in a brief text."""
 
 
 def perft(game: Game, depth: int) -> int:
@@ -34,13 +36,17 @@ def perft(game: Game, depth: int) -> int:
     return count
 
 
-def playthrough(game: Game, players: Mapping[Side, Player], path: Path, *, write: bool = False) -> str:
+def playthrough(
+    game: Game, players: Mapping[Side, Player], path: Path, *, write: bool = False, brief: bool = False
+) -> str:
     """Play a game out and compare it with its golden text: the differences, empty when there are none.
 
     With *write* the text is written instead. One line an answer: side, kind of decision, action, hash of the
-    state after it; rolls stand between. ValueError when the text is longer than a reader bears.
+    state after it; rolls stand between. A game of thousands of answers is kept *brief*: no actions, and the
+    first letters of the hash. ValueError when the text is longer than a reader bears.
     """
-    text = "".join(f"{line}\n" for line in lines_of(game, players))
+    lines = lines_of(game, players)
+    text = "".join(f"{shortened(line) if brief else line}\n" for line in lines)
     if len(text.encode()) > MOST_BYTES:
         raise ValueError(f"{path}: a playthrough of {len(text.encode())} bytes; at most {MOST_BYTES}")
     if write:
@@ -56,6 +62,15 @@ def differences(golden: str, played: str, name: str) -> str:
     """What differs, as a unified diff of the first lines that do."""
     found = difflib.unified_diff(golden.splitlines(), played.splitlines(), f"{name} (golden)", "played", n=1)
     return "\n".join(line for _, line in zip(range(40), found, strict=False))
+
+
+def shortened(line: str) -> str:
+    """A line of a player's answer without the action; other lines as they are."""
+    told = line.split("\t")
+    if len(told) < 4:
+        return line
+    side, kind, _, hash = told
+    return f"{side}\t{kind}\t{hash[:LETTERS]}"
 
 
 def lines_of(game: Game, players: Mapping[Side, Player]) -> Iterator[str]:

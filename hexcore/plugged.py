@@ -12,7 +12,7 @@ import pluggy
 
 from hexcore import hookspecs
 from hexcore.customs import Custom
-from hexcore.rules import Refusal, marked, numbered
+from hexcore.rules import Refusal, cited, marked, numbered
 
 PLAIN = frozenset(
     (
@@ -30,7 +30,7 @@ PLAIN = frozenset(
 )
 """Contributions that carry no rule number: hexes, hexsides and actions."""
 
-_Plain = tuple[Callable[..., Any], Callable[[Any], Any] | None]
+_Plain = tuple[Callable[..., Any], Callable[[Any], Any] | None, str]
 
 _impl = pluggy.HookimplMarker("hexcore")
 
@@ -54,6 +54,7 @@ class Plugged:
         manager.add_hookspecs(hookspecs.HookSpecs)
         self.shapes = {name: hookspecs.shape(name) for name in hookspecs.HOOKS}
         self._customs = _stated(edition, modules)
+        self._cites: dict[Any, tuple[Callable[..., Any], str]] = {}
         for module in modules:
             manager.register(self._in_force(module), name=getattr(module, "__name__", None))
         manager.check_pending()
@@ -65,7 +66,7 @@ class Plugged:
         self._plain = {
             name: plain
             for name, caller in self._callers.items()
-            if (plain := _without_wrappers(name, caller))
+            if (plain := self._without_wrappers(name, caller))
         }
 
     def active(self, number: str) -> bool:
@@ -96,15 +97,32 @@ class Plugged:
             cites = self.shapes.get(mark.hook) != "answer" and mark.hook not in PLAIN
             cite = number and cites and not wrap
             called = numbered(function, number) if cite else _fresh(function)
+            self._cites[called] = (function, number) if cite else (called, "")
             setattr(plugin, function.__name__, _impl(called, specname=mark.hook, **mark.options))
         return plugin
+
+    def _without_wrappers(self, hook: str, caller: Any) -> list[_Plain]:
+        """The functions of a hook in pluggy's order of call, empty when an exception wraps one of them.
+
+        Each with what picks its arguments out of those given, None where it takes them all, and the number
+        to fill into its answers, if any. Most hooks have no wrapper, and calling the functions straight costs
+        a third of a call through pluggy.
+        """
+        impls = caller.get_hookimpls()
+        if any(impl.hookwrapper or impl.wrapper for impl in impls):
+            return []
+        names, plain = _parameters(hook), list[_Plain]()
+        for impl in reversed(impls):
+            function, number = self._cites[impl.function]
+            plain.append((function, _picking(names, impl.argnames), number))
+        return plain
 
     def _first(self, hook: str, *given: Any) -> Any:
         plain = self._plain.get(hook)
         if plain is None:
             caller = self._callers.get(hook)
             return caller(**self._named(hook, given)) if caller is not None else None
-        for function, pick in plain:
+        for function, pick, _ in plain:
             answer = function(*given) if pick is None else function(*pick(given))
             if answer is not None:
                 return answer
@@ -118,9 +136,11 @@ class Plugged:
             for part in caller(**self._named(hook, given)) if caller is not None else ():
                 parts.extend(part) if isinstance(part, list) else parts.append(part)
             return parts
-        for function, pick in plain:
+        for function, pick, number in plain:
             part = function(*given) if pick is None else function(*pick(given))
             if part is not None:
+                if number:
+                    part = cited(part, number)
                 parts.extend(part) if isinstance(part, list) else parts.append(part)
         return parts
 
@@ -144,19 +164,6 @@ def _stated(edition: str, modules: Sequence[ModuleType | object]) -> dict[Custom
 
 def _parameters(hook: str) -> list[str]:
     return [name for name in inspect.signature(hookspecs.HOOKS[hook]).parameters if name != "self"]
-
-
-def _without_wrappers(hook: str, caller: Any) -> list[_Plain]:
-    """The functions of a hook in pluggy's order of call, empty when an exception wraps one of them.
-
-    Each with what picks its arguments out of those given, None where it takes them all. Most hooks have no
-    wrapper, and calling the functions straight costs a third of a call through pluggy.
-    """
-    impls = caller.get_hookimpls()
-    if any(impl.hookwrapper or impl.wrapper for impl in impls):
-        return []
-    names = _parameters(hook)
-    return [(impl.function, _picking(names, impl.argnames)) for impl in reversed(impls)]
 
 
 def _picking(names: list[str], wanted: tuple[str, ...]) -> Callable[[Any], Any] | None:

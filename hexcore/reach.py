@@ -102,10 +102,15 @@ def _sum(masks: Sequence[Mask], size: int) -> bytes:
 
 def blank(closed: bytes, worst: int, size: int) -> list[int]:
     """Before a flood: *worst* for an open hex, 0 (never beaten) for a closed one."""
+    return list(_blank(closed, worst, size))
+
+
+@lru_cache(maxsize=128)
+def _blank(closed: bytes, worst: int, size: int) -> tuple[int, ...]:
     best = [worst] * size
     for hex in _indices(closed):
         best[hex] = 0
-    return best
+    return tuple(best)
 
 
 @lru_cache(maxsize=64)

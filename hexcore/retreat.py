@@ -112,8 +112,10 @@ def retreat_paths(state: GameState, unit: Unit, hexes: int, combat: Combat) -> l
 def _allowed(state: GameState, unit: Unit, hexes: int, combat: Combat) -> list[tuple[int, ...]]:
     rules = state.board.rules
     paths = [p for p in _ways(state, unit, hexes) if not rules.may_retreat(state, unit, p, combat)]
+    if len(paths) < 2:
+        return paths
     ranked = [(tuple(r.level for r in rules.retreat_ranks(state, unit, p, combat)), p) for p in paths]
-    best = min((levels for levels, _ in ranked), default=())
+    best = min(levels for levels, _ in ranked)
     return [path for levels, path in ranked if levels == best]
 
 

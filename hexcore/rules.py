@@ -174,7 +174,7 @@ def marked(
 def cited(answer: Any, number: str) -> Any:
     """The answer with the rule's number filled in wherever it has none."""
     if isinstance(answer, list):
-        return [cited(part, number) for part in answer]
+        return [part if getattr(part, "rule", "") else cited(part, number) for part in answer]
     if isinstance(answer, str):
         return Refusal(number, answer)
     if getattr(answer, "rule", None) != "":

@@ -96,7 +96,10 @@ class Excess:
     kind: Literal["excess"] = "excess"
 
     def prompt(self, state: GameState) -> str:
-        return f"Too many units in {state.board.map.numbers[self.hex]}: which one is lost?"
+        number = state.board.map.numbers[self.hex]
+        why = next((refusal for hex, refusal in overstacked(state, self.side) if hex == self.hex), None)
+        found = f" ({why.reason}{f' [{why.rule}]' if why.rule else ''})" if why is not None else ""
+        return f"Not all units in {number} may stay{found}: which one is lost?"
 
     def stale(self, state: GameState) -> bool:
         return all(hex != self.hex for hex, _ in overstacked(state, self.side))

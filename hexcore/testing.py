@@ -90,13 +90,13 @@ def _fixtures() -> object:
 
         @pytest.fixture
         def golden(self, request: pytest.FixtureRequest) -> Callable[..., None]:
-            """golden(game, players, path): fails with what differs from the golden text."""
+            """golden(game, players, path, brief=False): fails with what differs from the golden text."""
             write = bool(request.config.getoption("--write-playthroughs"))
 
-            def check(game: Game, players: dict[Side, Player], path: Path) -> None:
+            def check(game: Game, players: dict[Side, Player], path: Path, brief: bool = False) -> None:
                 from hexcore.playthrough import playthrough
 
-                found = playthrough(game, players, path, write=write)
+                found = playthrough(game, players, path, write=write, brief=brief)
                 assert not found, found
 
             return check

@@ -93,14 +93,21 @@ def _spread(state: GameState, side: Side) -> bytes:
 def negated(state: GameState, side: Side) -> bytes:
     """A byte for every hex: 1 where a unit of *side* cancels enemy zones."""
 
-    def compute() -> bytes:
-        hexes = bytearray(len(state.board.map))
-        for unit in state.on_map(side):
-            if not hexes[unit.hex] and state.board.rules.negates_zone(state, unit):
-                hexes[unit.hex] = 1
-        return bytes(hexes)
+    return state.derived(side, "negated", lambda: _cancelled(state, side))
 
-    return state.derived(side, "negated", compute)
+
+def _cancelled(state: GameState, side: Side) -> bytes:
+    hexes, units = bytearray(len(state.board.map)), state.units
+    for id in state.derived("phase", ("cancel zones", side), lambda: _cancelling(state, side)):
+        hex = units[id].hex
+        if hex >= 0:
+            hexes[hex] = 1
+    return bytes(hexes)
+
+
+def _cancelling(state: GameState, side: Side) -> tuple[str, ...]:
+    negates = state.board.rules.negates_zone
+    return tuple([u.id for u in state.units.values() if u.side == side and negates(state, u)])
 
 
 def enemy_zone(state: GameState, side: Side) -> bytes:

@@ -102,7 +102,7 @@ def armies_attack_apart(
 @rule(numbers("8.8.2"), hook="may_stack")
 def armies_stack_apart(state: GameState, units: tuple[Unit, ...], hex: int) -> str | None:
     """US and British units share a hex only where a retreat left no other way; those it brought may stay."""
-    if len({army(u.counter) for u in units}) < 2 or not any(_arrives(state, u, hex) for u in units):
+    if len({ARMIES[u.counter.nation] for u in units}) < 2 or not any(_arrives(state, u, hex) for u in units):
         return None
     if state.agenda and state.agenda[0].kind in RETREATING:
         return None

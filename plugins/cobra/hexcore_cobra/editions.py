@@ -38,9 +38,9 @@ def spelt_2008(row: Mapping[str, str]) -> str | None:
 
 
 @cache
-def _borrowed() -> Mapping[str, bool]:
-    """Whether the 1977 game borrows a number, by number of the later rulebook."""
-    return {r["rule"]: r["cobra_1977"] in BORROWED for r in rule_index() if r["rulebook"] == "tnc"}
+def _borrowed() -> Mapping[str, str]:
+    """How the 1977 game spells a number it borrows, by number of the later rulebook; empty for the others."""
+    return {r["rule"]: spelt_1977(r) or "" for r in rule_index() if r["rulebook"] == "tnc"}
 
 
 @cache
@@ -54,7 +54,7 @@ def numbers(number: str) -> dict[str, str]:
 
     KeyError for a number that is not in the index.
     """
-    return {TNC: number, **({SPI: f"TNC {number}"} if _borrowed()[number] else {})}
+    return {TNC: number, **({SPI: spelt} if (spelt := _borrowed()[number]) else {})}
 
 
 def also(*cases: str) -> dict[str, tuple[str, ...]]:
@@ -74,7 +74,8 @@ def plays(board: Board, number: str) -> bool:
     """Whether the edition being played has this very case, by its later number, and it is in force."""
     if board.ruleset.id == TNC:
         return board.rules.active(number)
-    return _borrowed()[number] and board.rules.active(f"TNC {number}")
+    spelt = _borrowed()[number]
+    return bool(spelt) and board.rules.active(spelt)
 
 
 def game_turn(state: GameState) -> int:

@@ -100,9 +100,9 @@ def doubled(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
     """A whole division has twice its strength in combat and against overruns, not when it overruns."""
     face_value = plays(state.board, "5.5.5")
     overruns = combat.kind == "overrun" and unit.side == combat.side and face_value
-    cut_off = plays(state.board, "6.5.4") and (
-        counts_as_cut_off(state, combat, unit) or not supplied_in(state, combat, unit)
-    )
-    if overruns or cut_off or not has_integrity(state, unit):
+    if overruns or not has_integrity(state, unit):
         return None
+    if plays(state.board, "6.5.4"):
+        if counts_as_cut_off(state, combat, unit) or not supplied_in(state, combat, unit):
+            return None
     return Factor(Fraction(2), "divisional integrity", stage=1)

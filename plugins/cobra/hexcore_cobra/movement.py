@@ -8,6 +8,7 @@ from fractions import Fraction
 from hexcore.events import Event, Noted
 from hexcore.movement import HALF
 from hexcore.rules import Mask, Refusal, general, rule
+from hexcore.stacking import friends_at
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import controllers, enemy_zone
@@ -46,25 +47,28 @@ def allowance(state: GameState, unit: Unit) -> int:
         return 0
     if on_a_raid(state, unit):
         return HALF
-    points = whole(state, printed(state, unit) * part_allowed(state, unit))
+    points, part = printed(state, unit), part_allowed(state, unit)
+    if part != 1:
+        points = whole(state, points * part)
     if half_out_of_supply(state, unit):
-        points = whole(state, points / 2)
+        points = whole(state, Fraction(points, 2))
     if slowed(state, unit):
-        points = whole(state, points / 2)
-    return int(points) * HALF
+        points = whole(state, Fraction(points, 2))
+    return points * HALF
 
 
 @rule({"cobra": "2.3.4"})
-def printed(state: GameState, unit: Unit) -> Fraction:
+def printed(state: GameState, unit: Unit) -> int:
     """The printed movement allowance is the most a unit spends in a movement phase."""
     off = expanded(state.board) and not plays(state.board, "2.3.4")
-    return Fraction(NO_END if off else unit.step.movement)
+    return NO_END if off else unit.step.movement
 
 
 def part_allowed(state: GameState, unit: Unit) -> Fraction:
     """The part of its allowance that a unit has in this phase: by weather, or by foot in the second phase."""
     if unit.side == GERMAN:
-        return min(german_fraction(state) + risked(state, unit), Fraction(1))
+        part, more = german_fraction(state), risked(state, unit)
+        return min(part + more, Fraction(1)) if more else part
     if phase_id(state) in MECHANIZED and not is_mechanized(state, unit):
         return BRITISH_FOOT
     return Fraction(1)
@@ -77,10 +81,9 @@ def no_end(state: GameState, unit: Unit) -> int | None:
 
 
 @rule(numbers("2.6"))
-def whole(state: GameState, points: Fraction) -> Fraction:
+def whole(state: GameState, points: Fraction) -> int:
     """Fractions of movement points are rounded up."""
-    up = plays(state.board, "2.6")
-    return Fraction(math.ceil(points) if up else math.floor(points))
+    return math.ceil(points) if plays(state.board, "2.6") else math.floor(points)
 
 
 @rule(numbers("5.2.6"))
@@ -207,19 +210,22 @@ def fighting_hexes(state: GameState, side: Side) -> bytes:
 def not_over_a_major_river_into_a_zone(state: GameState, unit: Unit) -> Mask | None:
     """No crossing of a major river into an enemy zone, unless a friend holds the hex, the controlling unit
     does not stand at the river, or the step would be allowed if the river were not there."""
-    sides = state.derived("units", ("river into zone", unit.side), lambda: _barred(state, unit))
+    sides = _barred(state, unit.side)
     if not sides:
         return None
     return Mask("barred", "{hex} lies over a major river in an enemy zone of control", sides=sides)
 
 
-def _barred(state: GameState, unit: Unit) -> frozenset[int]:
-    """The hexsides of `_held_rivers` into hexes without a friend of the unit."""
-    ours, stacks = unit.side, state.stacks
-    held = _held_rivers(state, ours)
-    free = tuple([h for h in held if h not in stacks or not any(u.side == ours for u in state.at(h))])
-    key = ("held rivers", free)
-    return state.derived(state.enemy(ours), key, lambda: frozenset(s for h in free for s in held[h]))
+def _barred(state: GameState, side: Side) -> frozenset[int]:
+    """The hexsides of `_held_rivers` into hexes without a friend: the same while the same stand there."""
+    held = _held_rivers(state, side)
+
+    def compute() -> frozenset[int]:
+        free = [hex for hex in held if not friends_at(state, side, hex)]
+        return frozenset(s for hex in free for s in held[hex])
+
+    key = ("held rivers", side, tuple(map(state.stacks.get, held)))
+    return state.derived(state.enemy(side), key, compute)
 
 
 def _held_rivers(state: GameState, side: Side) -> dict[int, list[int]]:

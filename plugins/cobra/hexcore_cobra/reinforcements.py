@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexcore.actions import Action, Place
+from hexcore.board import Board
 from hexcore.events import Asked, Event, Noted, Placed, Removed, Steps, StepsLost
 from hexcore.movement_phase import InHand
 from hexcore.rules import Refusal, general, rule
@@ -12,7 +13,7 @@ from hexcore.units import ARRIVALS, Side, Unit
 from hexcore.zoc import enemy_zone
 from hexcore_cobra.army_boundary import trespass
 from hexcore_cobra.boundary_line import spot
-from hexcore_cobra.editions import also, cite, numbers, plays
+from hexcore_cobra.editions import also, cite, expanded, numbers, plays
 from hexcore_cobra.movement import fighting_hexes
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN, Arrival
 
@@ -31,14 +32,9 @@ FIRST_HEX, COLUMN = 2, 1
 def due(state: GameState, side: Side) -> list[Arrival]:
     """The reinforcements of a side that may enter in this turn."""
     all_arrivals: list[Arrival] = state.board.scenario.tags["arrivals"]
-    return [
-        a
-        for a in all_arrivals
-        if a.turn <= state.turn
-        and a.unit in state.units
-        and state.units[a.unit].side == side
-        and state.units[a.unit].place == ARRIVALS
-    ]
+    now, units = state.turn, state.units
+    named = [a for a in all_arrivals if a.turn <= now and a.unit in units]
+    return [a for a in named if units[a.unit].place == ARRIVALS and units[a.unit].side == side]
 
 
 @rule(numbers("13.1"), hook="arrivals", also={"cobra-1977": ("SPI 4.0.A3", "SPI 4.0.B4")})
@@ -62,9 +58,14 @@ def _placements(state: GameState, side: Side) -> list[Action]:
 @rule(numbers("13.2.1"))
 def entry_hexes(state: GameState, arrival: Arrival) -> list[int]:
     """Allied units enter over the north edge from A0101 to A3701, German ones over the edges listed."""
-    side, game_map = state.units[arrival.unit].side, state.board.map
+    hexes: list[int] = state.board.once(("entry", arrival), lambda: _by_land(state.board, arrival))
+    return hexes
+
+
+def _by_land(board: Board, arrival: Arrival) -> list[int]:
+    side, game_map = board.counters[arrival.unit].side, board.map
     hexes = [h for edge in arrival.edges for h in game_map.group(ENTRY[side, edge])]
-    if not plays(state.board, "13.2.1"):
+    if not plays(board, "13.2.1"):
         hexes = list(range(len(game_map)))
     hexes = [h for h in dict.fromkeys(hexes) if "sea" not in game_map.terrain[h]]
     return [h for h in hexes if not arrival.above or spot(game_map, h)[1] < arrival.above]
@@ -78,7 +79,19 @@ def entry_refusal(state: GameState, unit: Unit, hex: int) -> Refusal | None:
     if enemy_zone(state, unit.side)[hex] and plays(state.board, "13.2.1"):
         return Refusal(cite(state.board, "13.2.1"), f"{number} is in an enemy zone of control")
     beyond = trespass(state, unit, hex)
-    return Refusal(cite(state.board, "5.10"), beyond) if beyond else stack_refusal(state, (unit,), hex)
+    if beyond:
+        return Refusal(cite(state.board, "5.10"), beyond)
+    return without_a_road(state, unit, hex) or stack_refusal(state, (unit,), hex)
+
+
+@rule({"cobra": "5.3.6"})
+def without_a_road(state: GameState, unit: Unit, hex: int) -> Refusal | None:
+    """A mechanized reinforcement enters a marsh hex by road only, as one does that moves."""
+    wet = expanded(state.board) and "marsh" in state.board.map.terrain[hex] and not _road_of(state, hex)
+    if not wet or not plays(state.board, "5.3.6") or state.board.rules.mobility(state, unit) != "mech":
+        return None
+    name, number = unit.counter.name, state.board.map.numbers[hex]
+    return Refusal("5.3.6", f"no road leads {name} into the marsh of {number}")
 
 
 @rule(numbers("13.1"), hook="arrival_refusal")

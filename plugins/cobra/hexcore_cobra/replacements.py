@@ -62,7 +62,7 @@ class Replacements:
         if self.side != GERMAN or not expanded(state.board):
             return "Give a replacement step to a reduced unit, or end."
         left = " and ".join(f"{steps_left(state, kind)} {kind}" for kind in GERMAN_LIMIT)
-        return f"Give a replacement step to a reduced unit, or end: {left} left."
+        return f"Give back steps: {left} left."
 
     def forced(self, state: GameState) -> Action | None:
         return Done() if next(self._eligible(state), None) is None else None

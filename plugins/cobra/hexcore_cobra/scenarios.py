@@ -129,7 +129,7 @@ def _breakout_2008(id: str, title: str, name: str, counters: Mapping[str, Counte
     place = set_up.original if name == set_up.ORIGINAL else set_up.alternative
 
     def start(hex_map: HexMap) -> dict[str, tuple[Place, int]]:
-        return set_up.at_full_strength(place(counters, hex_map))
+        return place(counters, hex_map)
 
     return Scenario(
         id,

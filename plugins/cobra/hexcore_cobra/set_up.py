@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from hexcore.events import Event, Placed, StepsLost
 from hexcore.maps import HexMap
-from hexcore.rules import rule
+from hexcore.rules import general, rule
 from hexcore.state import GameState
 from hexcore.units import Box, Counter, Place
 from hexcore_cobra import order_of_battle
-from hexcore_cobra.editions import numbers
+from hexcore_cobra.editions import expanded, numbers, plays
 
 ORIGINAL, ALT = "cobra_original", "alt_cobra"
 """The set-ups of setups.csv: as the counters of 1977 have it, and the front as it was on 16 July."""
@@ -22,24 +22,19 @@ LEFT_OUT = ("flak", "KG")
 """Counters of the later game with a hex printed on them that have no part in this one."""
 
 
+@rule(numbers("3.0"))
 def alternative(counters: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple[Place, int]]:
-    """Where the counters start by the set-up chart of the later game."""
+    """Where the counters start by the set-up chart of the later game, German ones first; several have lost a
+    step, mostly German ones."""
     return order_of_battle.set_up(ALT, counters, hex_map)
 
 
-def at_full_strength(places: Mapping[str, tuple[Place, int]]) -> dict[str, tuple[Place, int]]:
-    """The same places with all steps on the map: in the later game case 3.0 takes them (`weaker_side_up`)."""
-    return {id: (at, 0 if isinstance(at, int) else lost) for id, (at, lost) in places.items()}
-
-
-@rule(numbers("3.0"), hook="begin_game", tryfirst=True)
-def weaker_side_up(state: GameState) -> list[Event]:
-    """Both sides start in the hexes of their scenario, German units first; several have lost a step."""
-    places = order_of_battle.set_up(
-        state.board.scenario.tags["set-up"], state.board.counters, state.board.map
-    )
-    on_map = [(id, lost) for id, (_, lost) in places.items() if lost and state.units[id].hex >= 0]
-    return [StepsLost(id, lost) for id, lost in on_map]
+@general("begin_game")
+def stronger_side_up(state: GameState) -> list[Event] | None:
+    """Without case 3.0 nobody of the later game starts on his weaker side."""
+    if not expanded(state.board) or plays(state.board, "3.0"):
+        return None
+    return [StepsLost(u.id, 0) for u in state.units.values() if u.losses and u.hex >= 0]
 
 
 def original(counters: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple[Place, int]]:

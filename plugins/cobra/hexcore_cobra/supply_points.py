@@ -137,7 +137,7 @@ class AttackSupply:
     def prompt(self, state: GameState) -> str:
         cost, held = price(state, self.army), purse(state, self.army)
         each = f"{cost} point{'s' if cost > 1 else ''} each"
-        return f"How many {self.army} attacks will have supply, at {each}? {held} points are there."
+        return f"Supply how many {self.army} attacks? {each}, {held} held."
 
     def most(self, state: GameState) -> int:
         """As many as the points pay for."""

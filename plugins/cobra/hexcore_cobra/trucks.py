@@ -118,7 +118,7 @@ def ready_for_trucks(state: GameState, unit: Unit) -> Refusal | None:
         return None
     if state.board.rules.supply_state(state, unit) != "supplied":
         return Refusal(cite(state.board, "5.8.4"), f"{unit.counter.name} is out of supply")
-    if any(part.hex != unit.hex for part in parts(state, unit) if part.alive):
+    if any(part.hex != unit.hex for part in parts(state, unit)):
         return Refusal(
             cite(state.board, "5.8.4"), f"the regiments of {unit.counter.name}'s division are not in one hex"
         )

@@ -19,7 +19,10 @@ LAST_TURN_FOR_DIVISIONS, LAST_TURN_FOR_HQ, LAST_TURN_EAST = 26, 25, 26
 """Game-Turns of the later calendar."""
 MOST_DIVISIONS = 4
 WEST, EAST = "W", "E"
-FOOT = frozenset({"infantry", "parachute infantry", "glider infantry", "armored infantry"})
+FOOT = frozenset(
+    {"infantry", "parachute infantry", "glider infantry", "armored infantry", "commando", "ranger"}
+)
+CORPS_TROOPS = frozenset({"flak"})
 PANZER = frozenset({"armor", "panzergrenadier", "heavy tank"})
 
 
@@ -29,12 +32,12 @@ def _eliminated(state: GameState, side: str) -> list[Unit]:
 
 
 def divisions(board: Board, side: str) -> dict[str, tuple[str, ...]]:
-    """The divisions of a side: the counters of each, by `army formation`."""
+    """The divisions of a side: the counters of each, by `army formation`; a corps of Flak is none (6.4)."""
 
     def gather() -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
         for counter in board.counters.values():
-            if counter.side == side and counter.formation:
+            if counter.side == side and counter.formation and counter.kind not in CORPS_TROOPS:
                 found.setdefault(f"{army(counter)} {counter.formation}", []).append(counter.id)
         return {name: tuple(ids) for name, ids in found.items()}
 

@@ -130,6 +130,10 @@ def test_the_second_division_needs_all_its_regiments_in_one_hex():
         {SECOND[0]: "A2303", SECOND[1]: "A2303", SECOND[2]: "A2304", FOOT: "A2012"}, "allied-replacement"
     )
     assert refused(apart, "commit", what="truck", unit=SECOND[0]).rule == cited("5.8.4")
+    fallen = table(
+        {SECOND[0]: "A2303", SECOND[1]: "A2303", SECOND[2]: "eliminated", FOOT: "A2012"}, "allied-replacement"
+    )
+    assert refused(fallen, "commit", what="truck", unit=SECOND[0]).rule == cited("5.8.4")
     game = on_trucks(SECOND[0], {**dict.fromkeys(SECOND, "A2303"), FOOT: "A2012"})
     assert trucks(game) == set(SECOND)
     assert refused(game, "move", unit=SECOND[0], to="A2304").rule == cited("5.8.4")

@@ -123,9 +123,9 @@ def test_units_on_one_road_enter_in_column() -> None:
 def test_off_the_road_there_is_no_column() -> None:
     units = {**FAR, "u_arm_A_5": "arrivals", "u_arm_B_5": "arrivals"}
     game = table(units, "allied-movement", turn=4, on=REAL)
-    do(game, "place", unit="u_arm_A_5", hex="A0901")
+    do(game, "place", unit="u_arm_A_5", hex="A1001")
     do(game, "put-down")
-    do(game, "place", unit="u_arm_B_5", hex="A0901")
+    do(game, "place", unit="u_arm_B_5", hex="A1001")
     assert game.state.notes["phase", "spent", "u_arm_B_5"] == 2
 
 
@@ -164,3 +164,14 @@ def test_the_column_is_of_one_turn() -> None:
     passed_to(game, "allied-movement")
     do(game, "place", unit="u_arm_B_5", hex="A0501")
     assert game.state.notes["phase", "spent", "u_arm_B_5"] == 2
+
+
+@rule("DG 5.3.6")
+def test_mechanized_reinforcements_enter_a_marsh_by_road_only() -> None:
+    units = {**FAR, "u_cav_102": "arrivals", "u_inf_28": "arrivals"}
+    game = table(units, "allied-movement", turn=3, on=REAL)
+    wet = [n for n in entries(game, "u_inf_28") if "marsh" in REAL.terrain[REAL.hex(n)]]
+    by_road = {REAL.numbers[r.hex] for r in REAL.edge_roads}
+    assert {"A0801", "A0901"} <= set(wet) - by_road
+    assert refused(game, "place", unit="u_cav_102", hex="A0801").rule == "5.3.6"
+    do(game, "place", unit="u_cav_102", hex="A1001")

@@ -514,3 +514,24 @@ def test_a_game_turn_goes_through_all_phases():
     order = [id for _, id in PHASES]
     assert seen[: len(PHASES)] == [*order[2:], *order[:2]]
     assert game.state.tracks["turn"] == 19
+
+
+# ------------------------------------------------------------------ found by an attempt to break it
+@rule("DG 18.1.vp.7", "DG 18.2.vp.1")
+def test_the_flak_corps_is_no_division():
+    flak = ("g_flak_2", "g_flak_3", "g_flak_4", "g_flak_7")
+    alive = dict(zip(flak, ("A2010", "A2110", "A2210", "A2310"), strict=True))
+    assert scored(at_the_end(alive), "18.1.vp.7") == 0
+    assert scored(at_the_end(dict.fromkeys(flak, "eliminated")), "18.2.vp.1") == 0
+
+
+@rule("DG 18.1.vp.1")
+def test_commandos_are_a_brigade_like_others():
+    assert scored(at_the_end({"b_cdo_1SS": "eliminated"}), "18.1.vp.1") == 1
+
+
+@rule("DG 18.3")
+def test_the_level_shown_follows_from_the_points_shown():
+    game = table({"u_inf_1": "A2305", "g_pz_2": "A2515", "u_hq_V": "eliminated"}, "allied-combat", turn=2)
+    shown = game.ask("victory")
+    assert f"lead by {shown['points']['german'] - shown['points']['allied']} points" in shown["text"]

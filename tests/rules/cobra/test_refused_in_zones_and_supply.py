@@ -52,7 +52,9 @@ ZONES = [
     passed({"units": {PANZER: "", STAFF: "A2308"}}, "7.1"),
     passed({"units": {PANZER: "", FLAK: "A2308"}}, "DG 7.1"),
     passed({"units": {PANZER: "", "u_inf_4": "A2308", FOOT: "A2012"}}, "7.4"),
-    passed(river(("A2308", "A2309")), "7.6", table={"ground": {"rivers": [("A2308", "A2309", "minor-river")]}}),
+    passed(
+        river(("A2308", "A2309")), "7.6", table={"ground": {"rivers": [("A2308", "A2309", "minor-river")]}}
+    ),
     Attempt(
         "5.2.3",
         {PANZER: "A3403", GI: "A3502", FOOT: "A2012"},
@@ -128,7 +130,7 @@ LINES = [
         12,
         land(bocage=["A2605"], roads=[("A2606", "A2706", "secondary")]),
         land(bocage=["A2605"], roads=[("A2605", "A2705", "secondary")]),
-        "10.3.5",
+        "DG 10.3.5",
     ),
     south_of(8, moat("major-river"), moat("minor-river"), "10.3.6"),
     south_of(3, swamp(1, 2), swamp(1), "DG 10.3.2"),
@@ -139,7 +141,7 @@ LINES = [
         {"before": ()},
         ALLIED,
         (go("A2205", units=(GI,)),),
-        case="10.3.3",
+        case="7.5",
     ),
     Attempt(
         "10.6.5",
@@ -148,7 +150,7 @@ LINES = [
         {"units": {WALL[0]: ""}},
         ALLIED,
         (go("A2205", units=(GI,)),),
-        case="7.5",
+        case="10.3.3",
     ),
 ]
 
