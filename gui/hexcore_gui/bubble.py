@@ -32,6 +32,7 @@ class Bubble(QWidget):
     def explain(self, what: Explanation, point: QPoint, *, pinned: bool = False) -> None:
         """Shows an explanation of what lies at a point of the parent."""
         self.explanation, self.pinned = what, pinned
+        self.hide()  # what is put into a widget that is shown has no height until later
         self._fill(what)
         self.adjustSize()
         self.setFixedHeight(

@@ -15,7 +15,17 @@ from hexcore_gui.camera import Geometry
 from hexcore_gui.combat_table import CombatTable
 from hexcore_gui.ground import GroundPainter
 from hexcore_gui.off_map_panels import Scrolled
-from hexcore_gui.parts import Links, ProvenanceDot, RuleLink, SectionHead, emptied, label, paragraph, row
+from hexcore_gui.parts import (
+    Flow,
+    Links,
+    ProvenanceDot,
+    RuleLink,
+    SectionHead,
+    emptied,
+    label,
+    paragraph,
+    row,
+)
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
@@ -64,8 +74,9 @@ class ChartsPanel(Scrolled):
 
     def show_charts(self) -> None:
         emptied(self.body)
-        self._results()
-        self._victory()
+        over = self.link.game is not None and self.link.state.outcome is not None
+        for part in (self._victory, self._results) if over else (self._results, self._victory):
+            part()
         self._grounds()
         self.body.addStretch(1)
 
@@ -84,13 +95,19 @@ class ChartsPanel(Scrolled):
         items = self.link.ask(lambda s: s.board.rules.victory_points(s)) or []
         if not items:
             return
-        self.body.addWidget(SectionHead(self.stage.theme, "Victory points as they stand"))
+        over = self.link.state.outcome is not None
+        title = "Victory points" if over else "Victory points as they stand"
+        sums = Tally[str]()
         for item in items:
+            sums[item.side] += item.points
+        total = " · ".join(f"{self.stage.side_name(s)} {sums[s]}" for s in self.stage.board.sides)
+        self.body.addWidget(SectionHead(self.stage.theme, title, total))
+        slashed = [i for i in self.stage.board.counters if "/" in self.stage.short_name(i)]
+        for item in items:
+            text = self.stage.readable(item.text, *slashed)
             line = row(gap=6)
             line.addWidget(label(self.stage.theme, f"{item.points:+d}", 12.5, 700))
-            line.addWidget(
-                paragraph(self.stage.theme, f"{self.stage.side_name(item.side)}: {item.text}", 12), 1
-            )
+            line.addWidget(paragraph(self.stage.theme, f"{self.stage.side_name(item.side)}: {text}", 12), 1)
             line.addWidget(RuleLink(self.stage.theme, self.links, item.rule))
             self.body.addLayout(line)
 
@@ -103,11 +120,13 @@ class ChartsPanel(Scrolled):
             look = looks.terrain.get(word) or looks.features.get(word)
             line.addWidget(label(self.stage.theme, (look.label if look else "") or titled(word)), 1)
             self.body.addLayout(line)
-        marks = row(gap=6)
+        marks = Flow(10)
         for mark in CERTAINTY:
-            marks.addWidget(ProvenanceDot(self.stage.theme, mark))
-            marks.addWidget(label(self.stage.theme, mark, 12, ink="ink2"))
-        marks.addStretch(1)
+            one = QWidget()
+            line = row(one, gap=4)
+            line.addWidget(ProvenanceDot(self.stage.theme, mark))
+            line.addWidget(label(self.stage.theme, mark, 12, ink="ink2"))
+            marks.addWidget(one)
         self.body.addLayout(marks)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, get_args, get_type_hints
 
-from hexcore.actions import Action
+from hexcore.actions import Action, Conceal
 from hexcore.maps import HexIndex
 from hexcore.state import GameState
 
@@ -47,8 +47,8 @@ def hex_fields(cls: type[Any]) -> tuple[tuple[str, bool], ...]:
     return _HEX_FIELDS[cls]
 
 
-def offer_of(action: Action) -> Offer:
-    """An action as something to click."""
+def offer_of(action: Action, numbers: Mapping[str, int] | None = None) -> Offer:
+    """An action as something to click; a secret that is a hex is clicked by its number in *numbers*."""
     units: list[str] = []
     names = {field.name for field in fields(action)}
     for name in UNIT_FIELDS:
@@ -65,6 +65,8 @@ def offer_of(action: Action) -> Offer:
             hexes.append(path[-1])
         else:
             hexes += [value] if isinstance(value, int) else list(value)
+    if isinstance(action, Conceal) and numbers and action.choice in numbers:
+        hexes.append(numbers[action.choice])
     return Offer(action, action.kind, tuple(units), tuple(dict.fromkeys(hexes)), path)
 
 
@@ -76,8 +78,9 @@ class Choices:
     picked: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, actions: Iterable[Action]) -> Choices:
-        return cls(tuple(offer_of(action) for action in actions))
+    def of(cls, actions: Iterable[Action], numbers: Mapping[str, int] | None = None) -> Choices:
+        """The offers that actions are; *numbers* are the hexes of the map by their printed numbers."""
+        return cls(tuple(offer_of(action, numbers) for action in actions))
 
     def pick(self, units: tuple[str, ...]) -> Choices:
         """The same offers, with units chosen whose hexes then light up."""
@@ -96,12 +99,13 @@ class Choices:
     def waiting(self) -> set[str]:
         """Kinds that put units into hexes while other units may be clicked too: the unit is picked first."""
         by_kind: dict[str, set[tuple[str, ...]]] = {}
-        alone = False
+        alone: set[str] = set()
         for offer in self.offers:
-            alone = alone or bool(offer.units and not offer.hexes)
+            if not offer.hexes:
+                alone.update(offer.units)
             if offer.hexes and not offer.path and offer.units:
                 by_kind.setdefault(offer.kind, set()).add(offer.units)
-        return {kind for kind, groups in by_kind.items() if alone or len(groups) > 1}
+        return {kind for kind, groups in by_kind.items() if len(groups) > 1 or not alone <= set(*groups)}
 
     @property
     def lit(self) -> dict[int, list[Offer]]:

@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QPushButton, QScrollArea, QWidget
 from hexcore_gui.choices import Choices, Offer
 from hexcore_gui.parts import SectionHead, column, emptied, label
 from hexcore_gui.stage import Stage
-from hexcore_gui.wording import count, kind_heading, offer_text
+from hexcore_gui.wording import answer_heading, count, offer_text
 
 FOLDED_FROM, MOST_ROWS = 9, 120
 
@@ -71,35 +71,44 @@ class ChoicesPanel(QWidget):
     def _build(self) -> None:
         emptied(self.rows)
         self.buttons = []
-        groups = self.choices.by_kind()
+        groups = self._groups()
         total = sum(len(offers) for offers in groups.values())
         self.head.say("Answers", f"{total} listed" if total else "")
-        for kind, offers in groups.items():
-            self._group(kind, offers)
+        for heading, offers in groups.items():
+            self._group(heading, offers)
         self.rows.addStretch(1)
         self.inside.adjustSize()
         self.area.setFixedHeight(min(self.inside.sizeHint().height() + 2, self.stage.px(150)))
 
-    def _group(self, kind: str, offers: list[Offer]) -> None:
+    def _groups(self) -> dict[str, list[Offer]]:
+        """The answers under their headings, in the order listed."""
+        found: dict[str, list[Offer]] = {}
+        for offers in self.choices.by_kind().values():
+            for offer in offers:
+                heading = answer_heading(self.stage, offer.action, self.decision)
+                found.setdefault(heading, []).append(offer)
+        return found
+
+    def _group(self, title: str, offers: list[Offer]) -> None:
         by_units: dict[tuple[str, ...], list[Offer]] = {}
         for offer in offers:
             by_units.setdefault(offer.units if offer.hexes else (*offer.units, str(id(offer))), []).append(
                 offer
             )
         many = self.folds and len(by_units) >= FOLDED_FROM
-        if many and kind not in self._open:
-            self._row(f"{kind_heading(kind)}: {len(by_units)} choices ▸", lambda: self._unfold(kind))
+        if many and title not in self._open:
+            self._row(f"{title}: {len(by_units)} choices ▸", lambda: self._unfold(title))
             return
-        heading = label(self.stage.theme, kind_heading(kind), 11.5, 600, "ink3")
+        heading = label(self.stage.theme, title, 11.5, 600, "ink3")
         self.rows.addWidget(heading)
         heading.show()
         for group in list(by_units.values())[:MOST_ROWS]:
-            self._answers(group)
+            self._answers(group, title)
         if len(by_units) > MOST_ROWS:
             rest = f"… and {len(by_units) - MOST_ROWS} more: click them on the map."
             self.rows.addWidget(label(self.stage.theme, rest, 12, ink="ink3"))
 
-    def _answers(self, group: list[Offer]) -> None:
+    def _answers(self, group: list[Offer], title: str) -> None:
         """One row for each answer; where units could go to many hexes, one row that lights those hexes."""
         few = 3 if group[0].path else 6
         if len(group) == 1 or not group[0].hexes or len(group) <= few:
@@ -108,7 +117,7 @@ class ChoicesPanel(QWidget):
             return
         units = group[0].units
         where = count(len({h for o in group for h in o.hexes}), "hex", "hexes")
-        name = self.stage.units_name(units) if units else kind_heading(group[0].kind)
+        name = self.stage.units_name(units) if units else title
         here = " ●" if units and units == self.choices.picked else ""
         self._row(f"{name}: {where} on the map{here}", lambda: self.picked.emit(units), group[0])
 
@@ -127,6 +136,6 @@ class ChoicesPanel(QWidget):
         made.show()  # until it is shown it does not count in the height of the list
         self.buttons.append(made)
 
-    def _unfold(self, kind: str) -> None:
-        self._open.add(kind)
+    def _unfold(self, title: str) -> None:
+        self._open.add(title)
         self._build()

@@ -110,7 +110,7 @@ class CombatRoom(QObject):
             if decision.side != CHANCE and (ready or mustering) and kind not in NO_BUTTON:
                 from hexcore_gui.wording import primary_label
 
-                primary = primary_label(decision)
+                primary = primary_label(self.stage, decision)
         note = self._note(mustering)
         self.panel.show_foot(asked, note, primary, mustering=mustering, fighting=self.fighting, ready=ready)
 

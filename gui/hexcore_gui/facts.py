@@ -98,7 +98,7 @@ def zone_text(stage: Stage, state: GameState, hex: int, side: str) -> str:
         return ""
     units = controllers(state, side, hex)  # type: ignore[arg-type]
     if not units:
-        return f"In the {stage.side_name(side)} zone"
+        return f"In the {stage.side_adjective(side)} zone"
     named = f"{stage.unit_name(units[0])} ({stage.number(units[0].hex)})"
     return f"In the zone of {named}" + (f" and {len(units) - 1} more" if len(units) > 1 else "")
 
@@ -108,7 +108,7 @@ def _markers(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
     for (kind, subject), number in state.markers.items():
         if subject == unit.id and number:
             look = stage.presentation.marker_look(kind)
-            found.append(Fact("Marker", (look.text or titled(kind)) + (f" × {number}" if number > 1 else "")))
+            found.append(Fact("Marker", look.told(number)))
     return found
 
 
@@ -116,7 +116,7 @@ def _notes(state: GameState, unit: Unit) -> list[Fact]:
     stopped = state.note("stopped", unit.id)
     found = []
     if stopped:
-        found.append(Fact("Stopped", stopped[1], stopped[0]))
+        found.append(Fact("Stopped", stopped[1][:1].upper() + stopped[1][1:], stopped[0]))
     done = [
         word
         for key, word in (("fought", "has attacked"), ("attacked", "was attacked"))
@@ -209,8 +209,9 @@ def hex_line(stage: Stage, state: GameState, hex: int) -> list[str]:
     sides = sides_text(stage, hex)
     words = [stage.hex_name(hex), f"{ground} · {sides}" if sides else ground]
     if hex in state.control:
-        words.append(f"{stage.side_name(state.control[hex])} control")
+        words.append(f"{stage.side_adjective(state.control[hex])} control")
     owners = [s for s in stage.board.sides if zone(state, s)[hex]]
     if owners:
-        words.append("In the zone of " + " and ".join(stage.side_name(s) for s in owners))
+        named = " and ".join(stage.side_adjective(s) for s in owners)
+        words.append(f"In the {named} {'zones' if len(owners) > 1 else 'zone'}")
     return words

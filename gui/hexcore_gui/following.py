@@ -91,6 +91,7 @@ class Following(QObject):
         self._late.stop()
         self._waiting = []
         page.pointing.trails = tuple(self.trails)
+        page.bubble.put_away()
         page.pointing.happened(events)
         page.room.happened(events)
         if self.link.by_computer:

@@ -126,8 +126,10 @@ class GamePage(QWidget):
         self.map.motion.finish()
 
     def _first_hex(self) -> int:
-        """Where the player first looks: the middle of the units of who decides."""
+        """Where the player first looks: the middle of what is lit for him, or of the units of who decides."""
         state = self.link.state
+        if lit := sorted(self.link.choices.lit, key=lambda h: self.stage.board.map.centres[h]):
+            return lit[len(lit) // 2]
         own = [u.hex for u in state.units.values() if u.hex >= 0 and u.side == (state.to_decide or u.side)]
         return sorted(own, key=lambda h: self.stage.board.map.centres[h])[len(own) // 2] if own else 0
 
@@ -165,6 +167,13 @@ class GamePage(QWidget):
     def _first_shown(self) -> None:
         self.fit_dock()
         self.map.fit_or_centre(self._first_hex())
+        self.room.refresh()  # a game may be opened in the middle of a combat
+        self.show_count()
+
+    def show_count(self) -> None:
+        """When the game is over: the points it was decided by."""
+        if self.link.game is not None and self.link.state.outcome is not None:
+            self.dock.tabs.show_page("Charts")
 
     # ---------------------------------------------------------------- the game goes on
     def refresh(self) -> None:

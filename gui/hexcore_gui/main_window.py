@@ -132,9 +132,14 @@ class MainWindow(QMainWindow):
         self.title.adjustSize()
         self.saved.adjustSize()
         high = bar.height()
-        self.title.move((self.width() - self.title.width()) // 2, (high - self.title.height()) // 2)
-        self.saved.move(self.width() - self.saved.width() - 14, (high - self.saved.height()) // 2)
-        self.title.setVisible(self.width() > 900)
+        saved = self.width() - self.saved.width() - 14
+        self.saved.move(saved, (high - self.saved.height()) // 2)
+        menus = max((bar.actionGeometry(menu).right() for menu in bar.actions()), default=0) + 16
+        room = saved - 16 - menus  # between the menus and the time of saving
+        left = max(menus, min((self.width() - self.title.width()) // 2, saved - 16 - self.title.width()))
+        self.title.resize(min(self.title.width(), max(room, 0)), self.title.height())
+        self.title.move(left, (high - self.title.height()) // 2)
+        self.title.setVisible(room > 120)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
@@ -285,6 +290,7 @@ class MainWindow(QMainWindow):
     def _ended(self, outcome: Outcome) -> None:
         if self.page is not None:
             self.page.refresh()
+            self.page.show_count()
             self.page.status.say(f"The game is over: {outcome.text}")
 
     # ---------------------------------------------------------------- finding

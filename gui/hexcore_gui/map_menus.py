@@ -11,7 +11,7 @@ from hexcore_gui.map_view import MapView
 from hexcore_gui.pointing import Pointing
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
-from hexcore_gui.wording import kind_heading, offer_text
+from hexcore_gui.wording import answer_heading, offer_text
 
 MOST_ENTRIES = 24
 
@@ -50,7 +50,7 @@ class MapMenus:
         self._show(menu, at)
 
     def _entry(self, menu: QMenu, offer: Offer) -> None:
-        heading = kind_heading(offer.kind)
+        heading = answer_heading(self.stage, offer.action, self.link.decision)
         text = heading if offer.ends else f"{heading}: {offer_text(self.stage, offer, self.link.decision)}"
         entry = menu.addAction(text)
         if entry is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from html import escape
 
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import (
@@ -28,6 +29,8 @@ from hexcore_gui.seats import Seats, usual_seats
 from hexcore_gui.table_link import NewGame
 from hexcore_gui.theme import Theme
 
+CHOICE_WIDE, RULE_WIDE = 158, 74
+"""Pixels (at UI scale 1) for what switches an option, and for its rule, so that they stand in columns."""
 NONE_INSTALLED = "No games are installed. `hexcore doctor` says what is missing."
 
 
@@ -51,7 +54,7 @@ class NewGameDialog(QDialog):
         self.options: dict[str, QCheckBox | QComboBox] = {}
         self.seats = Seats(theme, {}, {})
         self.setWindowTitle("New game")
-        self.resize(760, 560)
+        self.resize(self._px(1000), self._px(720))
         self.games, self.scenarios = QListWidget(), QListWidget()
         self.seed = QLineEdit()
         self.rolled, self.typed = (
@@ -63,12 +66,15 @@ class NewGameDialog(QDialog):
         self._lay_out()
         self._list_games()
 
+    def _px(self, pixels: float) -> int:
+        return round(pixels * self.theme.ui_scale)
+
     # ---------------------------------------------------------------- laying out
     def _lay_out(self) -> None:
         outer = column(self, 10, (18, 12, 18, 14))
         sides = row(gap=18)
-        sides.addLayout(self._left(), 2)
-        sides.addWidget(self._right(), 3)
+        sides.addLayout(self._left(), 5)
+        sides.addWidget(self._right(), 9)
         outer.addLayout(sides, 1)
         foot = row(gap=8)
         for text in self.left_out:
@@ -86,6 +92,8 @@ class NewGameDialog(QDialog):
         left.addWidget(self.scenarios, 2)
         for box in (self.games, self.scenarios):
             box.setFont(self.theme.ui_font(13))
+            box.setWordWrap(True)
+            box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.games.currentRowChanged.connect(self._game_chosen)
         self.scenarios.currentRowChanged.connect(self._scenario_chosen)
         return left
@@ -188,8 +196,11 @@ class NewGameDialog(QDialog):
             self._option_line(option, box, before=True)
             return
         choice = Chooser(self.theme)
-        choice.addItems(list(option.values))
-        choice.setCurrentText(option.default)
+        for value in option.values:
+            choice.addItem(titled(value), value)
+        choice.setCurrentIndex(max(0, choice.findData(option.default)))
+        choice.setAccessibleName(option.text)
+        choice.setFixedWidth(self._px(CHOICE_WIDE))
         self.options[option.id] = choice
         self._option_line(option, choice, before=False)
 
@@ -200,17 +211,23 @@ class NewGameDialog(QDialog):
         parts = [choice, text] if before else [text, choice]
         for part in parts:
             line.addWidget(part, 1 if part is text else 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(
-            label(self.theme, f"§ {option.rule}" if option.rule else "", 11.5, 500, "ink3"),
-            0,
-            Qt.AlignmentFlag.AlignTop,
-        )
+        line.addWidget(self._rule(option.rule), 0, Qt.AlignmentFlag.AlignTop)
         self.setup.addLayout(line)
+
+    def _rule(self, number: str) -> QWidget:
+        """The number of a rule; the pointer over it shows its text."""
+        made = label(self.theme, f"§ {number}" if number else "", 11.5, 500, "may")
+        made.setFixedWidth(self._px(RULE_WIDE))
+        made.setAlignment(Qt.AlignmentFlag.AlignRight)
+        text = self.ruleset.load_rules().get(number) if self.ruleset is not None else None
+        if text is not None:
+            made.setToolTip(f"<p><b>{escape(text.title)}</b></p><p>{escape(text.text)}</p>")
+        return made
 
     # ---------------------------------------------------------------- the result
     def _values(self) -> dict[str, str]:
         return {
-            id: ("on" if box.isChecked() else "off") if isinstance(box, QCheckBox) else box.currentText()
+            id: ("on" if box.isChecked() else "off") if isinstance(box, QCheckBox) else box.currentData()
             for id, box in self.options.items()
         }
 

@@ -15,7 +15,7 @@ def pointed_facts(page: GamePage, hex: int) -> list[str]:
     words = page.link.ask(lambda s: facts.hex_line(page.stage, s, hex)) or []
     mark = page.map.overlays.reach.get(hex)
     if mark is not None:
-        words.append(f"{mark.text} points left there")
+        words.append(f"{mark.text} {'point' if mark.text in ('1', '½') else 'points'} left there")
     shown = page.bubble.explanation
     if shown is not None and shown.hex == hex and shown.rule:
         words.append(f"Refused: {shown.rule}")

@@ -33,10 +33,12 @@ STRICT = ConfigDict(extra="forbid")
 class SideLook:
     """A side in the decision bar, the phase strip and arrows; `ink` is written on `block`.
 
-    `nations` lists whose counters it plays, so that opposing bodies can be proved apart.
+    `adjective` stands before a noun (`Red combat`) where the name does not. `nations` lists whose counters
+    it plays, so that opposing bodies can be proved apart.
     """
 
     name: str = ""
+    adjective: str = ""
     nations: tuple[str, ...] = ()
     verb: str = "decides"
     block: Colour = "#4A4F55"
@@ -148,7 +150,7 @@ class NameLook:
 
 @dataclass(frozen=True, config=STRICT)
 class MarkerLook:
-    """A marker or state on a counter: a badge of one or two letters."""
+    """A marker or state on a counter: a badge of one or two letters; `words` for some numbers of it."""
 
     badge: str = ""
     shape: Literal["round", "diamond", "square", "corner"] = "round"
@@ -156,6 +158,36 @@ class MarkerLook:
     ink: Colour = "#FFFFFF"
     hatch: bool = False
     text: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def told(self, number: int) -> str:
+        """The marker in words, with how many lie there."""
+        if known := self.words.get(str(number)):
+            return known
+        return self.text + (f" × {number}" if number > 1 else "")
+
+
+@dataclass(frozen=True, config=STRICT)
+class AnswerLook:
+    """How answers to a question are called: the heading over them, and `words` for what can be chosen.
+
+    In `words`, `*` is a form for whatever has no words of its own: `{}` in it is what is chosen.
+    """
+
+    label: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def word(self, chosen: str) -> str:
+        """What a choice is called; its own name as a label where nothing is said of it."""
+        form = self.words.get(chosen) or self.words.get("*", "")
+        return form.replace("{}", chosen) or titled(chosen)
+
+
+@dataclass(frozen=True, config=STRICT)
+class QuestionLook:
+    """A question of the ruleset's own: what its one button says."""
+
+    button: str = ""
 
 
 @dataclass(frozen=True, config=STRICT)
@@ -235,6 +267,8 @@ class Presentation:
     labels: Mapping[str, LabelLook] = field(default_factory=dict)
     names: tuple[NameLook, ...] = ()
     markers: Mapping[str, MarkerLook] = field(default_factory=dict)
+    answers: Mapping[str, AnswerLook] = field(default_factory=dict)
+    questions: Mapping[str, QuestionLook] = field(default_factory=dict)
     tracks: Mapping[str, TrackLook] = field(default_factory=dict)
     boxes: Mapping[str, BoxLook] = field(default_factory=dict)
     charts: Mapping[str, ChartLook] = field(default_factory=dict)
@@ -286,7 +320,12 @@ class Presentation:
         return self.formations.get(formation) or FormationLook(short=formation)
 
     def marker_look(self, marker: str) -> MarkerLook:
-        return self.markers.get(marker) or MarkerLook(badge=marker[:1].upper(), text=titled(marker))
+        look = self.markers.get(marker) or MarkerLook(badge=marker[:1].upper())
+        return look if look.text else replace(look, text=titled(marker))
+
+    def answer_look(self, name: str) -> AnswerLook:
+        """How answers of a name are called; the turn after the name of a secret does not count."""
+        return self.answers.get(name) or self.answers.get(name.rstrip("0123456789 ")) or AnswerLook()
 
     def track_look(self, track: str) -> TrackLook:
         return self.tracks.get(track) or TrackLook(label=titled(track))

@@ -13,8 +13,9 @@ from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
 from hexcore_gui.wording import (
     count,
+    outcome_text,
     player_turn,
-    points,
+    points_text,
     primary_label,
     question,
     reason_text,
@@ -43,7 +44,7 @@ def asked_of(stage: Stage, link: TableLink, pointing: Pointing) -> Asked:
     ending = link.choices.ending
     ready = ending is not None or decision.kind in PHASES
     sentence = stage.first_sentence(decision.rule) or hint(link, decision)
-    primary = "" if decision.side == CHANCE else primary_label(decision) if ready else ""
+    primary = "" if decision.side == CHANCE else primary_label(stage, decision) if ready else ""
     hand = decision.kind == "in-hand"
     key = "Esc" if hand else "Space" if primary else ""
     return Asked(
@@ -66,9 +67,8 @@ def _ended(stage: Stage, state: GameState) -> Asked:
     assert outcome is not None
     look = stage.side(outcome.winner) if outcome.winner else stage.side(CHANCE)
     name = look.name if outcome.winner and look.name else "Draw" if not outcome.winner else outcome.winner
-    level = outcome.level[:1].upper() + outcome.level[1:]
     return Asked(
-        outcome.winner or CHANCE, "The game is over", name, f"{level}: {outcome.text}", outcome.rule,
+        outcome.winner or CHANCE, "The game is over", name, outcome_text(outcome), outcome.rule,
         stage.first_sentence(outcome.rule), "", (), "", "",
     )  # fmt: skip
 
@@ -158,7 +158,7 @@ def _hand(stage: Stage, link: TableLink, pointing: Pointing) -> list[Duty]:
     moves = len({h for o in link.choices.by_kind().get("move", []) for h in o.hexes})
     return [
         first,
-        Duty("open", f"{points(max(left, 0))} points left, {count(moves, 'hex', 'hexes')} to go to"),
+        Duty("open", f"{points_text(max(left, 0))} left, {count(moves, 'hex', 'hexes')} to go to"),
     ]
 
 

@@ -87,6 +87,10 @@ class Stage:
     def side(self, side: str) -> SideLook:
         return self.presentation.side_look(side)
 
+    def side_adjective(self, side: str) -> str:
+        """A side's name before a noun: `Red` combat."""
+        return self.side(side).adjective or self.side_name(side)
+
     def side_name(self, side: str) -> str:
         return self.side(side).name or titled(side)
 
@@ -106,6 +110,8 @@ class Stage:
         formations = {self._counter(i).formation for i in ids}
         if len(formations) == 1 and (only := formations.pop()):
             return f"{self.formation_name(only)} ({len(ids)} units)"
+        if len(ids) == 2:
+            return f"{self.unit_name(ids[0])} and {self.unit_name(ids[1])}"
         return f"{self.unit_name(ids[0])} and {len(ids) - 1} more"
 
     def formation_name(self, formation: str) -> str:

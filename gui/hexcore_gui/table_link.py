@@ -124,7 +124,7 @@ class TableLink(QObject):
             listed = self._guarded(
                 lambda: game.legal_actions() if game and self.ours else [], "listing answers"
             )
-            self._choices = Choices.of(listed or [])
+            self._choices = Choices.of(listed or [], game.board.map.index if game else None)
         return self._choices
 
     def ask(self, question: Callable[[GameState], T]) -> T | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
@@ -29,6 +30,11 @@ def due_units(state: GameState) -> dict[int, list[str]]:
         if isinstance(turn, int) and unit in state.units and state.units[unit].place == ARRIVALS:
             found.setdefault(turn, []).append(unit)
     return found
+
+
+def _cell_width(cell: PhaseCell) -> float:
+    """The width of a phase with the gap after it."""
+    return QFontMetricsF(font("ui", 11.5, 600)).horizontalAdvance(cell.shown) + 18
 
 
 def _shown_of(state: GameState) -> tuple[object, ...]:
@@ -75,9 +81,16 @@ class TrackStrip(QWidget):
         painter.scale(scale, scale)
         width = self.width() / scale
         pools = self._pools_width(self.state)
-        x = self._turns(painter, self.state, 14, max(200.0, (width - pools) * 0.44))
+        x = self._turns(painter, self.state, 14, self._turns_room(self.state, width - pools))
         x = self._phases(painter, self.state, x + 14, width - pools - 8)
         self._tracks(painter, self.state, x + 12)
+
+    def _turns_room(self, state: GameState, room: float) -> float:
+        """How much of the room beside the tracks the turns may take: the phases need theirs."""
+        cells = self._cells(0, state.phase)
+        gaps = 8 * sum(a.side != b.side for a, b in pairwise(cells))
+        phases = sum(_cell_width(c) for c in cells) + gaps
+        return min(max(200.0, room * 0.44), room - phases - 14 - 14 - 8)
 
     def _turns(self, painter: QPainter, state: GameState, x: float, room: float) -> float:
         scenario = self.stage.board.scenario
@@ -131,24 +144,22 @@ class TrackStrip(QWidget):
     def _cells(self, room: float, now: int) -> list[PhaseCell]:
         """The phases, their titles shortened until all of them fit."""
         phases = self.stage.board.sequence.phases
-        metrics = QFontMetricsF(font("ui", 11.5, 600))
         for letters in (40, 12, 10, 8, 7, 6, 5, 4):
             cells = [
                 PhaseCell(n, p.title, shortened(p.title, 12 if n == now else letters), p.player_turn or "")
                 for n, p in enumerate(phases)
             ]
-            if sum(metrics.horizontalAdvance(c.shown) + 17 for c in cells) < room:
+            if sum(_cell_width(c) for c in cells) < room:
                 return cells
         return cells
 
     def _phases(self, painter: QPainter, state: GameState, x: float, end: float) -> float:
         cells = self._cells(end - x - 16, state.phase)
-        painter.setFont(font("ui", 11.5, 500))
-        metrics, tokens = QFontMetricsF(font("ui", 11.5, 600)), self.stage.theme.tokens
+        tokens = self.stage.theme.tokens
         for n, cell in enumerate(cells):
             if n and cells[n - 1].side != cell.side:
                 x += 8
-            box = QRectF(x, 9, metrics.horizontalAdvance(cell.shown) + 16, 24)
+            box = QRectF(x, 9, _cell_width(cell) - 2, 24)
             look, now = (
                 self.stage.side(cell.side or self.stage.board.sequence.phases[n].side),
                 cell.index == state.phase,

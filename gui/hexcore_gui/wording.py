@@ -21,7 +21,7 @@ from hexcore.events import (
     StepsLost,
     TrackSet,
 )
-from hexcore.state import GameState
+from hexcore.state import GameState, Outcome
 from hexcore.units import ELIMINATED, Side
 from hexcore_gui.choices import Offer, offer_of
 from hexcore_gui.presentation import titled
@@ -47,6 +47,8 @@ KINDS = {
     "done": "Done",
 }
 """Headings for kinds of answer; a kind that a ruleset adds is written as its own word."""
+CHOICES = {"take-result": "Hexes and steps"}
+"""Headings for what is chosen, by the kind of question."""
 PRIMARY = {
     "movement-phase": "End phase",
     "combat-phase": "End phase",
@@ -83,6 +85,11 @@ def points(halves: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
+def points_text(halves: int) -> str:
+    """`1½ points`, `½ point`, `no points`."""
+    return f"{points(halves) if halves else 'no'} {'point' if halves in (1, 2) else 'points'}"
+
+
 def result_text(result: Iterable[str]) -> str:
     """A result of the table, dashes for zeros: `–/1`."""
     return "/".join("–" if part == "0" else part for part in result)
@@ -99,12 +106,13 @@ def question(stage: Stage, decision: Any, state: GameState) -> str:
     if decision.kind == "in-hand" and decision.units:
         return f"Where does {stage.units_name(decision.units)} go?"
     text: str = decision.prompt(state)
-    named = getattr(decision, "units", ()) or ()
-    return stage.readable(text, *named) if named else text
+    named = getattr(decision, "units", ()) or (getattr(decision, "unit", ""),)
+    return stage.readable(text, *(id for id in named if id in stage.board.counters))
 
 
-def primary_label(decision: Any) -> str:
-    return PRIMARY.get(decision.kind, "Done")
+def primary_label(stage: Stage, decision: Any) -> str:
+    look = stage.presentation.questions.get(decision.kind)
+    return (look.button if look else "") or PRIMARY.get(decision.kind, "Done")
 
 
 def player_turn(stage: Stage, state: GameState) -> str:
@@ -112,7 +120,7 @@ def player_turn(stage: Stage, state: GameState) -> str:
     if state.phase < 0:
         return "Set-up"
     owner = stage.board.sequence.phases[state.phase].player_turn
-    return f"{stage.side_name(owner)} player turn" if owner else stage.phase_title(state)
+    return f"{stage.side_adjective(owner)} player turn" if owner else stage.phase_title(state)
 
 
 def who_decides(stage: Stage, side: Side) -> str:
@@ -125,17 +133,34 @@ def kind_heading(kind: str) -> str:
     return KINDS.get(kind) or titled(kind)
 
 
+def answer_heading(stage: Stage, action: Any, decision: Any = None) -> str:
+    """What stands over an answer: what is committed or kept secret, what is chosen, else its kind."""
+    name = answer_name(action, decision)
+    named = CHOICES.get(name, "") if action.kind == "choose" else titled(getattr(action, "what", ""))
+    return stage.presentation.answer_look(name).label or named or kind_heading(action.kind)
+
+
+def answer_name(action: Any, decision: Any = None) -> str:
+    """Under which name a ruleset says how an answer is called: a choice goes by its question."""
+    if action.kind == "choose" and decision is not None:
+        return str(decision.kind)
+    return str(getattr(action, "what", "") or action.kind)
+
+
 def offer_text(stage: Stage, offer: Offer, decision: Any = None) -> str:
     """One listed answer as words for a button."""
     action, kind = offer.action, offer.kind
     units = stage.units_name(offer.units) if offer.units else ""
     hexes = ", ".join(stage.hex_name(h) for h in offer.hexes)
     if kind == "choose":
-        return choose_text(action.option, decision)
+        return choose_text(stage, action, decision)
     if kind == "roll":
         return "Roll " + " ".join(map(str, action.dice))
     if kind == "commit":
         return commit_text(stage, action)
+    if kind == "conceal":
+        chosen = hexes or action.choice
+        return stage.presentation.answer_look(action.what).words.get(action.choice) or titled_first(chosen)
     if kind == "exit":
         return f"{units or 'The units in hand'}: over the {titled(action.edge)} edge"
     if offer.path and len(offer.path) > 1:
@@ -144,26 +169,31 @@ def offer_text(stage: Stage, offer: Offer, decision: Any = None) -> str:
     return text or other_fields(action) or kind_heading(kind)
 
 
-def choose_text(option: str, decision: Any = None) -> str:
+def titled_first(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def choose_text(stage: Stage, action: Any, decision: Any = None) -> str:
     """An option to choose. How many hexes of a combat result are retreated is written out."""
+    option: str = action.option
     if getattr(decision, "kind", "") == "take-result" and option.isdigit():
         hexes, steps = int(option), max(0, decision.points - int(option))
         lost = f"lose {count(steps, 'step')}" if steps else "lose no step"
         if decision.result == "e":
             return "All units are lost"
         return f"Go back {count(hexes, 'hex', 'hexes')}, {lost}" if hexes else f"Stand, {lost}"
-    return titled(option) if option else "Nothing"
+    return stage.presentation.answer_look(answer_name(action, decision)).word(option) or "Nothing"
 
 
 def commit_text(stage: Stage, action: Any) -> str:
-    what = titled(action.what)
-    if action.word:
-        what += f": {action.word}"
-    if action.unit:
-        what += f": {stage.unit_name(action.unit)}"
-    if action.amount != 1:
-        what += f" × {action.amount}"
-    return f"{what}, {stage.hex_name(action.hex)}" if action.hex is not None else what
+    """What is committed, under a heading that says of what kind it is: units, words, how many, where."""
+    look = stage.presentation.answer_look(action.what)
+    unit = stage.unit_name(action.unit) if action.unit else ""
+    word = look.words.get(action.word, action.word) if action.word else ""
+    amount = look.words.get(str(action.amount)) or (f"× {action.amount}" if action.amount != 1 else "")
+    hex = stage.hex_name(action.hex) if action.hex is not None else ""
+    text = ", ".join(part for part in (unit, hex, word, amount) if part)
+    return text or look.word("") or answer_heading(stage, action)
 
 
 def other_fields(action: Any) -> str:
@@ -175,8 +205,7 @@ def other_fields(action: Any) -> str:
 def reason_text(stage: Stage, why: str, action: Any) -> str:
     """Why a computer player gave an answer, its units called by their full names."""
     ids = [id for id in offer_of(action).units if id in stage.board.counters]
-    text = stage.readable(why, *ids)
-    return text[:1].upper() + text[1:]
+    return titled_first(stage.readable(why, *ids))
 
 
 # ------------------------------------------------------------------ events
@@ -186,6 +215,7 @@ def log_lines(stage: Stage, before: GameState, events: list[Event]) -> list[Line
     pending: list[Moved] = []
     fought: dict[int, str] = {c.id: c.stage for c in before.combats}
     losses = {id: unit.losses for id, unit in before.units.items()}
+    named = [id for event in events for id in units_of(event) if id in stage.board.counters]
     for event in events:
         if pending and not (isinstance(event, Moved) and _same_move(pending[-1], event)):
             if isinstance(event, Moved) or not _silent(event):
@@ -194,10 +224,19 @@ def log_lines(stage: Stage, before: GameState, events: list[Event]) -> list[Line
         if isinstance(event, Moved):
             pending.append(event)
         else:
-            lines.extend(_line(stage, event, fought, losses))
+            lines.extend(_line(stage, event, fought, losses, named))
     if pending:
         lines.append(move_line(stage, pending))
     return lines
+
+
+def units_of(event: Event) -> tuple[str, ...]:
+    """The units an event is about."""
+    match event:
+        case Marked(subject=unit) | StepsLost(unit=unit) | Removed(unit=unit):
+            return (unit,)
+        case _:
+            return ()
 
 
 def _same_move(one: Moved, other: Moved) -> bool:
@@ -225,7 +264,9 @@ def move_line(stage: Stage, steps: list[Moved]) -> Line:
     return Line(text, hex=last.to, kind="move")
 
 
-def _line(stage: Stage, event: Event, fought: dict[int, str], losses: dict[str, int]) -> Iterator[Line]:
+def _line(
+    stage: Stage, event: Event, fought: dict[int, str], losses: dict[str, int], named: list[str]
+) -> Iterator[Line]:
     match event:
         case Placed(unit, hex, why):
             reason = f" ({titled(why).lower()})" if why else ""
@@ -244,7 +285,7 @@ def _line(stage: Stage, event: Event, fought: dict[int, str], losses: dict[str, 
             yield Line(f"{label}: {value_text(stage, track, value)}")
         case Rolled(dice, purpose, text, rule):
             rolled = " and ".join(map(str, dice))
-            result = f", {text}" if text else ""
+            result = f", {stage.readable(text, *named)}" if text else ""
             yield Line(f"{titled(purpose)}: rolled {rolled}{result}", rule, kind="dice")
         case PhaseBegan(turn, phase):
             began = stage.board.sequence.phases[phase]
@@ -261,14 +302,25 @@ def _line(stage: Stage, event: Event, fought: dict[int, str], losses: dict[str, 
         case Revealed(what, choice):
             yield Line(f"{titled(what)} revealed: {titled(choice)}")
         case GameEnded(outcome):
-            yield Line(f"{titled(outcome.level)}: {outcome.text}", outcome.rule, heading=True, kind="phase")
+            yield Line(outcome_text(outcome), outcome.rule, heading=True, kind="phase")
         case _:
             return
 
 
+def lower_first(text: str) -> str:
+    """In the middle of a sentence; capitals further on are names."""
+    return text[:1].lower() + text[1:]
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """The level of victory and what it comes from; said once where the text begins with it."""
+    told = outcome.text.lower().startswith(outcome.level.lower())
+    return titled_first(outcome.text if told else f"{outcome.level}: {outcome.text}")
+
+
 def phase_name(stage: Stage, phase: Any) -> str:
     """A phase with its player, unless its title says so already."""
-    owner = stage.side_name(phase.player_turn) if phase.player_turn else ""
+    owner = stage.side_adjective(phase.player_turn) if phase.player_turn else ""
     title: str = phase.title
     return (
         title
@@ -299,8 +351,7 @@ def steps_text(stage: Stage, unit: str, before: int, now: int) -> str:
 
 def marked_text(stage: Stage, marker: str, subject: str, number: int) -> str:
     look = stage.presentation.marker_look(marker)
-    text = look.text or titled(marker)
     where = stage.unit_name(subject) if subject in stage.board.counters else subject
     if number == 0:
-        return f"{where}: no longer {text.lower()}"
-    return f"{where}: {text.lower()}" + (f" × {number}" if number > 1 else "")
+        return f"{where}: no longer {lower_first(look.text)}"
+    return f"{where}: {lower_first(look.told(number))}"

@@ -310,10 +310,12 @@ def test_distances() -> None:
 # ----------------------------------------------------------------------------------- ruleset and picture
 
 
-def test_the_ruleset_is_a_map_without_a_game() -> None:
+def test_the_ruleset_has_both_sheets_and_its_break_out_is_played_on_one() -> None:
     ruleset = find("cobra")
     assert (ruleset.title, ruleset.status) == ("Cobra: The Normandy Campaign", "playable")
-    assert not ruleset.scenarios
+    one, both = ruleset.board("breakout").map, the_map()
+    assert [n for n in both.numbers if n.startswith("A")] == list(one.numbers)
+    assert (one.terrain, one.sides, one.roads) == (map_a().terrain, map_a().sides, map_a().roads)
     assert ruleset.map.content_hash == the_map().content_hash
     assert find("cobra-1977").map.content_hash == map_a().content_hash
 
