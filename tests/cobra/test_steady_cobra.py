@@ -21,9 +21,11 @@ from hexcore.state import GameState
 from hexcore.steady import SteadyPlayer
 from hexcore_cobra import COBRA_1977
 from hexcore_cobra.counsel import line_to_hold
-from hexcore_cobra.order_of_battle import ALLIED, GERMAN
-from hexcore_cobra.victory_points import LAST_TURN_FOR_DIVISIONS as LAST
+from hexcore_cobra.order_of_battle import ALLIED, FIRST_COBRA_TURN, GERMAN
+from hexcore_cobra.victory_points import LAST_TURN_FOR_DIVISIONS
 
+LAST = LAST_TURN_FOR_DIVISIONS - FIRST_COBRA_TURN + 1
+"""By the count of 1977."""
 WEST, INLAND, FOOT = "A0123", "A2712", "g_inf_986_276"
 TANKS, INFANTRY, BRITISH_TANKS = "u_arm_A_2", "u_inf_4", "b_arm_29_11"
 """An American and a British armoured unit, and an American infantry division."""

@@ -329,6 +329,24 @@ def test_a_game_played_otherwise_is_shown_as_a_difference(tmp_path: Path) -> Non
     assert "\n-chance\troll" in compared(2)
 
 
+def test_a_long_game_is_kept_without_its_actions(tmp_path: Path) -> None:
+    board, long, brief = hill.RULESET.board("battle"), tmp_path / "long.txt", tmp_path / "brief.txt"
+
+    def compared(path: Path, seed: int = 1, **given: Any) -> str:
+        game = Game.start(board, SeededDice(seed))
+        return playthrough(game, seated("random", board.sides, 1), path, **given)
+
+    assert compared(long, write=True) == compared(brief, write=True, brief=True) == ""
+    whole, short = (path.read_text().splitlines() for path in (long, brief))
+    assert len(whole) == len(short) and (whole[0], whole[-1]) == (short[0], short[-1])
+    for line, head in zip(whole[1:-1], short[1:-1], strict=True):
+        side, kind, *rest = line.split("\t")
+        kept = rest[-1][:8] if side != "chance" else rest[-1]
+        assert head == f"{side}\t{kind}\t{kept}"
+    assert compared(brief, brief=True) == "" and "\n-chance\troll" in compared(brief, 2, brief=True)
+    assert compared(brief) != ""
+
+
 def test_a_playthrough_nobody_would_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexcore.playthrough.MOST_BYTES", 1000)
     game = table(POSITION)

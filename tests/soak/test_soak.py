@@ -15,7 +15,7 @@ import pytest
 
 from hexcore.coverage import prove
 from hexcore.ruleset import MAP_ONLY, Ruleset, find, installed
-from hexcore_cobra import COBRA_1977
+from hexcore_cobra import COBRA, COBRA_1977
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -31,6 +31,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "soak.md"
 STEADY = ROOT / "docs" / "steady.md"
 EVERY = ROOT / "docs" / "soak-breakout-pursuit.md"
+BREAK_OUT = ROOT / "docs" / "soak-cobra.md"
 SEEDS = range(1, 21)
 HEAD = """# Soak
 
@@ -56,6 +57,12 @@ GAMES_HEAD = """
 
 Each recorded as text, read back, and replayed to the same hash after every answer.
 
+"""
+BREAK_OUT_HEAD = """# The Normandy Campaign: whole games of the Break-Out
+
+Written by `make soak`. Ten games of each scenario, steady player against steady player, each recorded as
+text, read back, and replayed to the same hash after every answer. `answers` counts the answers of both sides
+and of the dice; `turns` is the Game-Turn on which the game ended.
 """
 MATCHES = [
     Match("german", "steady", "random", 0.95),
@@ -135,6 +142,18 @@ def test_twenty_whole_random_games_end_and_replay(tmp_path: Path) -> None:
     PAGE.write_text(HEAD + "\n".join(whole_games.table(games)) + "\n", encoding="utf-8")
 
 
+def test_ten_steady_games_of_each_break_out_end_and_replay(tmp_path: Path) -> None:
+    page, every = BREAK_OUT_HEAD, []
+    for id, scenario in find("cobra").scenarios.items():
+        games = whole_games.play_all(tmp_path, SEEDS[:10], "steady", ruleset="cobra", scenario=id)
+        assert all(game.level and game.verified for game in games), whole_games.as_json(games)
+        page += f"\n## {scenario.title}\n\n" + "\n".join(whole_games.table(games)) + "\n"
+        every += games
+    total = whole_games.totals(every)
+    assert all(total[what] for what in whole_games.counted("cobra")), total
+    BREAK_OUT.write_text(f"{page}\n{whole_games.pace(every)}\n", encoding="utf-8")
+
+
 @pytest.mark.parametrize("small", [hill.RULESET, crossing.RULESET], ids=["hill", "crossing"])
 def test_the_small_rulesets_conform(small: Ruleset, conforms: Callable[..., None]) -> None:
     conforms(small, seeds=SEEDS, scale=100)
@@ -143,6 +162,12 @@ def test_the_small_rulesets_conform(small: Ruleset, conforms: Callable[..., None
 @pytest.mark.parametrize("seed", SEEDS)
 def test_cobra_conforms(seed: int, conforms: Callable[..., None]) -> None:
     conforms(COBRA_1977, seeds=[seed], scale=25)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:5])
+@pytest.mark.parametrize("scenario", list(COBRA.scenarios))
+def test_the_break_out_conforms(scenario: str, seed: int, conforms: Callable[..., None]) -> None:
+    conforms(COBRA, scenarios=[scenario], seeds=[seed], scale=25)
 
 
 BREAKOUT = find("breakout-pursuit")

@@ -1,4 +1,4 @@
-"""Whole games of Cobra 1977 by two players of a kind, recorded, and verified by replaying the record."""
+"""Whole games of Cobra by two players of a kind, recorded, and verified by replaying the record."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass
+from functools import partial
 from io import StringIO
 from multiprocessing import get_context
 from pathlib import Path
@@ -35,6 +36,11 @@ HAPPENED: Mapping[str, tuple[str, ...]] = {
     "air points": ("commit:air",),
 }
 """What the record counts, by the words of `simulate`. None of them may be zero over all games."""
+LATER: Mapping[str, tuple[str, ...]] = {
+    "carpet bombings": ("combat:carpet bombing",),
+    "15th Army": ("commit:15th Army",),
+}
+"""What it counts besides in The Normandy Campaign."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +58,16 @@ class WholeGame:
     """Of the processor, for the play alone."""
 
 
-def play(seed: int, folder: Path, kind: str = "random") -> WholeGame:
-    """A game of Cobra by two players of a kind."""
-    return recorded(RULESET, SCENARIO, seed, folder, kind, HAPPENED)
+def play(
+    seed: int, folder: Path, kind: str = "random", ruleset: str = RULESET, scenario: str = SCENARIO
+) -> WholeGame:
+    """A game of Cobra by two players of a kind, in either edition."""
+    return recorded(ruleset, scenario, seed, folder, kind, counted(ruleset))
+
+
+def counted(ruleset: str) -> Mapping[str, tuple[str, ...]]:
+    """What the record of an edition counts."""
+    return HAPPENED if ruleset == RULESET else {**HAPPENED, **LATER}
 
 
 def recorded(
@@ -106,10 +119,18 @@ def _verified(record: Record, text: Path) -> bool:
         return main(["import", str(text), "-o", str(file)]) == main(["replay", str(file), "--verify"]) == 0
 
 
-def play_all(folder: Path, seeds: range = SEEDS, kind: str = "random", jobs: int = 2) -> list[WholeGame]:
+def play_all(
+    folder: Path,
+    seeds: range = SEEDS,
+    kind: str = "random",
+    jobs: int = 2,
+    ruleset: str = RULESET,
+    scenario: str = SCENARIO,
+) -> list[WholeGame]:
     """A game for every seed, in processes."""
+    one = partial(play, folder=folder, kind=kind, ruleset=ruleset, scenario=scenario)
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        return list(pool.map(play, seeds, [folder] * len(seeds), [kind] * len(seeds)))
+        return list(pool.map(one, seeds))
 
 
 def totals(games: list[WholeGame]) -> Counter[str]:
@@ -133,12 +154,13 @@ def pace(games: list[WholeGame]) -> str:
 
 def table(games: list[WholeGame]) -> list[str]:
     """The games as lines of a Markdown table, the totals last."""
-    heads = ["seed", "level", "turns", "answers", *HAPPENED, "hash"]
+    happened = list(games[0].counts)
+    heads = ["seed", "level", "turns", "answers", *happened, "hash"]
     rows = [
-        [g.seed, g.level, g.turns, g.answers, *(g.counts[what] for what in HAPPENED), f"`{g.hash}`"]
+        [g.seed, g.level, g.turns, g.answers, *(g.counts[what] for what in happened), f"`{g.hash}`"]
         for g in games
     ]
     total, answers = totals(games), sum(game.answers for game in games)
-    rows.append(["all", "", "", answers, *(total[what] for what in HAPPENED), ""])
+    rows.append(["all", "", "", answers, *(total[what] for what in happened), ""])
     lines = [heads, ["---"] * len(heads), *rows]
     return [f"| {' | '.join(map(str, line))} |" for line in lines]
