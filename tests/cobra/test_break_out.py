@@ -22,7 +22,7 @@ def golden_text(scenario: str) -> Path:
     return TESTS / "playthroughs" / f"cobra-{scenario}.txt"
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", ["breakout", pytest.param("breakout-original", marks=pytest.mark.soak)])
 def test_a_known_game_is_played_as_before(scenario: str, golden: Callable[..., None]) -> None:
     """Steady against steady, seed 1."""
     board = COBRA.board(scenario)
@@ -43,5 +43,6 @@ def test_every_scenario_is_played() -> None:
     assert list(COBRA.scenarios) == SCENARIOS
 
 
+@pytest.mark.soak
 def test_the_break_out_conforms(conforms: Callable[..., None]) -> None:
     conforms(COBRA, scenarios=["breakout"], seeds=[3], scale=3)
