@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from hexcore_cobra import COBRA_1977
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "soak"))
@@ -25,5 +27,6 @@ def test_a_random_game_ends_with_a_level_and_its_record_replays(tmp_path: Path) 
     assert game.hash in record.read_text(encoding="utf-8"), "docs/soak.md is of other rules: make soak"
 
 
+@pytest.mark.soak
 def test_cobra_conforms(conforms: Callable[..., None]) -> None:
     conforms(COBRA_1977, seeds=[3], scale=6)
