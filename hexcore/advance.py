@@ -105,12 +105,12 @@ class AdvanceAfterCombat:
         open_to_it = _whole_paths(state, unit, self.role)
         if path not in open_to_it:
             reason = "an advance goes into the vacated hex and along the path of retreat"
-            return self._off_the_path(state, path), reason
+            return self._off_the_path(state), reason
         if not rules.holds(Custom.PAST_ZONES):
             return self.rule, "an enemy zone of control ends the advance"
         return self.rule, "an advance goes as far as it can"
 
-    def _off_the_path(self, state: GameState, path: Path) -> str:
+    def _off_the_path(self, state: GameState) -> str:
         """The rule that keeps units on the path of retreat, or after an elimination to two hexes."""
         custom = Custom.ON_THE_PATH if state.combat.paths else Custom.TWO_AFTER_ELIMINATION
         return state.board.rules.cites(custom) or self.rule

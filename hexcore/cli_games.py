@@ -14,7 +14,7 @@ from hexcore import cli_text
 from hexcore.actions import ActionError
 from hexcore.asking import ask as asked
 from hexcore.cli import Wrong, emit
-from hexcore.codec import EventForm, action_form
+from hexcore.codec import EventForm, action_form, question
 from hexcore.game import Game, IllegalAction
 from hexcore.gamefile import GameFile
 from hexcore.positions import read_position
@@ -207,5 +207,7 @@ def _standing(game: Game) -> dict[str, Any]:
 
 
 def _question(game: Game) -> str:
-    value = shown(game)
-    return cli_text.asked(value["to_decide"], value["decision"], value["outcome"])
+    """Who is asked what now, or how the game ended."""
+    state = game.view(None)
+    decision = question(state.agenda[0], state) if state.agenda else None
+    return cli_text.asked(game.to_decide, decision, state.outcome._asdict() if state.outcome else None)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from hexcore.actions import Action, AddAttacker, Attack, Commit, Declare, Done, Roll
+from hexcore.actions import Action, AddAttacker, Attack, Commit, Declare, Done
 from hexcore.attacks import attackers_of, declared, held_against, targets_of
 from hexcore.customs import Custom
-from hexcore.decisions import not_an_answer, unless_listed
+from hexcore.decisions import OneDie, not_an_answer
 from hexcore.events import Answered, Asked, Fought, Noted, Rolled, Steps, run
 from hexcore.odds import weigh
 from hexcore.rules import Refusal
@@ -255,7 +255,7 @@ def _pledged(state: GameState, side: Side, action: Commit) -> Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class CombatRoll:
+class CombatRoll(OneDie):
     """The dice decide a combat."""
 
     rule: str = ""
@@ -264,13 +264,6 @@ class CombatRoll:
 
     def prompt(self, state: GameState) -> str:
         return "Roll for the combat."
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        for die in range(1, 7):
-            yield Roll((die,))
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
 
     def answer(self, state: GameState, action: Action) -> Steps:
         odds = weigh(state, state.combat)

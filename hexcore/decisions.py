@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
-from hexcore.actions import Action, Done
+from hexcore.actions import Action, Done, Roll
 from hexcore.rules import Refusal
 from hexcore.units import Side
 
@@ -42,6 +42,10 @@ class Decision(Protocol):
         """What follows. The first event settles or replaces this decision (`Answered`)."""
 
 
+FACES = range(1, 7)
+"""The faces of one die."""
+
+
 class Settled:
     """The part of a decision that nobody need answer: `done` is its one answer, and it answers itself."""
 
@@ -55,6 +59,18 @@ class Settled:
 
     def refusal(self: Decision, state: GameState, action: Action) -> Refusal | None:
         return unless_listed(self, state, action)
+
+
+class OneDie:
+    """The part of a decision that chance answers with one die."""
+
+    __slots__ = ()
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        yield from (Roll((die,)) for die in FACES)
+
+    def refusal(self: Decision, state: GameState, action: Action) -> Refusal | None:
+        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
 
 
 NOT_AN_ANSWER = "this decision is not answered by {kind!r}; it takes {takes}"

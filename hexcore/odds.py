@@ -9,13 +9,13 @@ from fractions import Fraction
 
 from hexcore.charts import CombatResultsTable
 from hexcore.customs import Custom
+from hexcore.decisions import FACES
 from hexcore.rules import DieModifier, Factor, Shift, general
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
 
-FACES = range(1, 7)
 EACH_FACE = Fraction(1, len(FACES))
-"""One die, and the chance of each of its faces."""
+"""The chance of each face of a die."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,12 +53,12 @@ def steps_left(units: tuple[Unit, ...]) -> int:
     return sum(u.steps_left for u in units)
 
 
-def lose_step(state: GameState, id: str) -> Iterator[Event]:
+def lose_step(state: GameState, id: str, why: str = "combat") -> Iterator[Event]:
     """A unit loses a step, and is eliminated when it has no more."""
     unit = state.units[id]
     yield StepsLost(id, unit.losses + 1)
     if unit.steps_left == 1 or not state.board.rules.holds(Custom.STEP_BY_STEP):
-        yield Removed(id, ELIMINATED.name, why="combat")
+        yield Removed(id, ELIMINATED.name, why=why)
 
 
 # ------------------------------------------------------------------ losses and retreats

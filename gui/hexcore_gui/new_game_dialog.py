@@ -219,7 +219,7 @@ class NewGameDialog(QDialog):
         made = label(self.theme, f"§ {number}" if number else "", 11.5, 500, "may")
         made.setFixedWidth(self._px(RULE_WIDE))
         made.setAlignment(Qt.AlignmentFlag.AlignRight)
-        text = self.ruleset.load_rules().get(number) if self.ruleset is not None else None
+        text = self.ruleset.rule_texts.get(number) if self.ruleset is not None else None
         if text is not None:
             made.setToolTip(f"<p><b>{escape(text.title)}</b></p><p>{escape(text.text)}</p>")
         return made

@@ -7,7 +7,7 @@ from typing import Any
 
 from hexcore.actions import Action, ActionForm
 from hexcore.board import Board
-from hexcore.events import Event, StepsLost, TrackSet, apply, run
+from hexcore.events import Event, TrackSet, apply, run
 from hexcore.game import Game, IllegalAction, SeededDice, begin
 from hexcore.maps import HexMap
 from hexcore.rules import Refusal
@@ -43,8 +43,7 @@ def in_phase(
 ) -> Game:
     """A game in a phase: unit id -> hex or box, tracks (`turn` among them), scripted dice, steps lost.
 
-    Units not named are not in the game, and nobody has lost a step that is not named here. The phase's own
-    beginning (questions, dice) has happened.
+    Units not named are not in the game. The phase's own beginning (questions, dice) has happened.
     """
     places = {
         id: (board.map.hex(where) if where in board.map.index else Box(where), (lost or {}).get(id, 0))
@@ -52,8 +51,7 @@ def in_phase(
     }
     state = first_state(board, places)
     for event in board.rules.begin_game(state):
-        if not isinstance(event, StepsLost):
-            state = apply(state, event)
+        state = apply(state, event)
     for name, value in tracks.items():
         state = apply(state, TrackSet(name, value))
     state, _ = run(state, begin(state, board.sequence.index[phase], int(tracks["turn"])))

@@ -108,7 +108,9 @@ class OverrunInAdvance:
 
     def prompt(self, state: GameState) -> str:
         number = state.board.map.numbers[self.path[0]]
-        return f"Overrun the units in {number} in the advance, or halt."
+        if _enemies(state, self.side, self.path[0]):
+            return f"Overrun the units in {number} in the advance, or halt."
+        return f"Go on with the advance to {number}, or halt."
 
     def stale(self, state: GameState) -> bool:
         return any(state.units[id].hex < 0 for id in self.units)

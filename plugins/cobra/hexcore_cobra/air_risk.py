@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from hexcore.actions import Action, Commit, Roll
-from hexcore.decisions import unless_listed
-from hexcore.events import Answered, Asked, Event, Marked, Noted, Removed, Rolled, Steps, StepsLost
+from hexcore.actions import Action, Commit
+from hexcore.decisions import OneDie
+from hexcore.events import Answered, Asked, Event, Marked, Noted, Rolled, Steps
+from hexcore.results import lose_step
 from hexcore.rules import Refusal, rule
 from hexcore.state import GameState
-from hexcore.units import CHANCE, ELIMINATED, Side, Unit
+from hexcore.units import CHANCE, Side, Unit
 from hexcore_cobra.order_of_battle import GERMAN
 from hexcore_cobra.weather import german_fraction
 
@@ -112,7 +112,7 @@ def dice_when_the_move_is_over(state: GameState, units: tuple[Unit, ...]) -> lis
 
 
 @dataclass(frozen=True, slots=True)
-class AirAttack:
+class AirAttack(OneDie):
     """The die decides whether a unit that moved under air attack loses a step."""
 
     unit: str
@@ -126,12 +126,6 @@ class AirAttack:
 
     def stale(self, state: GameState) -> bool:
         return state.units[self.unit].hex < 0
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        yield from (Roll((die,)) for die in range(1, 7))
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
 
     def answer(self, state: GameState, action: Action) -> Steps:
         state = yield Answered()
@@ -147,10 +141,8 @@ class AirAttack:
 
 def lose_a_step(state: GameState, id: str) -> Steps:
     """A unit loses a step to air attack, and is eliminated with its last."""
-    unit = state.units[id]
-    state = yield StepsLost(id, unit.losses + 1)
-    if unit.steps_left == 1:
-        state = yield Removed(id, ELIMINATED.name, why="air attack")
+    for event in lose_step(state, id, "air attack"):
+        state = yield event
     for event in state.board.rules.lost_step(state, state.units[id], None):
         state = yield event
     return state

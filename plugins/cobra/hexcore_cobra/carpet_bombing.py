@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from hexcore.actions import Action, Commit, Conceal, Done, Roll
+from hexcore.actions import Action, Commit, Conceal, Done
 from hexcore.attacks import declared
 from hexcore.board import Board
 from hexcore.commitments import Reveal, commitment_for, commitment_of, opens, sealed
-from hexcore.decisions import Decision, not_an_answer, unless_listed
+from hexcore.decisions import Decision, OneDie, not_an_answer
 from hexcore.events import Answered, Asked, Committed, Event, Fought, Noted, Revealed, Rolled, Steps, TrackSet
 from hexcore.maps import HexIndex
 from hexcore.results import EndCombat, LoseSteps
@@ -215,7 +215,7 @@ def bombed(state: GameState, hex: int) -> list[Event]:
 
 
 @dataclass(frozen=True, slots=True)
-class CarpetRoll:
+class CarpetRoll(OneDie):
     """The die decides what the bombs do."""
 
     hex: HexIndex
@@ -225,12 +225,6 @@ class CarpetRoll:
 
     def prompt(self, state: GameState) -> str:
         return "Roll for the carpet bombing."
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        yield from (Roll((die,)) for die in range(1, 7))
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
 
     def answer(self, state: GameState, action: Action) -> Steps:
         result = losses(action.dice[0])

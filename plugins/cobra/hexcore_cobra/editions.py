@@ -19,10 +19,11 @@ SPI, TNC = "cobra-1977", "cobra"
 BORROWED = ("yes", "option")
 
 
-def rule_index() -> list[dict[str, str]]:
+@cache
+def rule_index() -> tuple[Mapping[str, str], ...]:
     """Every row of the rule index, as read."""
     with (DATA / "rule_index.csv").open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+        return tuple(csv.DictReader(file))
 
 
 def spelt_1977(row: Mapping[str, str]) -> str | None:

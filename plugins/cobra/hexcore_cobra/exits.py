@@ -14,6 +14,7 @@ from hexcore_cobra.disengagement import EXTRA, leaving
 from hexcore_cobra.editions import cite, expanded, numbers, plays
 from hexcore_cobra.french_mutiny import open_edges
 from hexcore_cobra.integrity import divisional
+from hexcore_cobra.movement import phase_id
 from hexcore_cobra.order_of_battle import ALLIED
 from hexcore_cobra.reinforcements import entry_refusal, onto_the_edge
 from hexcore_cobra.replacements import division
@@ -105,7 +106,7 @@ def _leave(state: GameState, units: tuple[Unit, ...], edge: str) -> Steps:
         state = yield Noted("game", "south edge", "", True)
         for unit in units:
             if expanded(state.board) and of_a_us_division(unit):
-                state = yield Noted("game", LEFT_SOUTH, unit.id, (state.turn, phase_of(state)))
+                state = yield Noted("game", LEFT_SOUTH, unit.id, (state.turn, phase_id(state)))
     return state
 
 
@@ -121,18 +122,12 @@ def of_a_us_division(unit: Unit) -> bool:
     return army(unit.counter) == US and unit.counter.kind != "hq" and divisional(unit.counter)
 
 
-def phase_of(state: GameState) -> str:
-    """The id of the phase being played."""
-    id: str = state.board.sequence.phases[state.phase].id
-    return id
-
-
 def may_come_back(state: GameState, unit: Unit) -> Refusal | None:
     """Why a unit that has left the map does not come back now."""
     name, left = unit.counter.name, state.note(LEFT_SOUTH, unit.id)
     if left is None:
         return Refusal("5.9.1", f"{name} has left the map for good")
-    if left != (state.turn - 1, phase_of(state)):
+    if left != (state.turn - 1, phase_id(state)):
         return Refusal("5.9.1", f"{name} comes back one game turn after it left, in the same phase")
     back = {key[2] for key in state.notes if key[1] == CAME_BACK}
     if division(unit.counter) in back or len(back) < DIVISIONS_BACK:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from hexcore.actions import Action, Commit, Done, Roll
+from hexcore.actions import Action, Commit, Done
 from hexcore.board import Board
-from hexcore.decisions import not_an_answer, unless_listed
+from hexcore.decisions import OneDie, not_an_answer
 from hexcore.events import Answered, Asked, Event, Noted, Removed, Rolled, Steps
 from hexcore.rules import Refusal, VictoryPoints, rule
 from hexcore.state import GameState
@@ -119,7 +119,7 @@ class Release:
 
 
 @dataclass(frozen=True, slots=True)
-class ReleaseRoll:
+class ReleaseRoll(OneDie):
     """The die decides whether a division is released."""
 
     player: Side
@@ -130,12 +130,6 @@ class ReleaseRoll:
 
     def prompt(self, state: GameState) -> str:
         return f"Roll for the release of {state.board.name(self.unit)}."
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        yield from (Roll((die,)) for die in range(1, 7))
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
 
     def answer(self, state: GameState, action: Action) -> Steps:
         granted = action.dice[0] <= GRANTED
@@ -181,7 +175,7 @@ def _in_brest(state: GameState) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class BrestRoll:
+class BrestRoll(OneDie):
     """The die decides whether 2nd Parachute Division leaves Brest; it has less to roll each turn."""
 
     player: Side
@@ -191,12 +185,6 @@ class BrestRoll:
 
     def prompt(self, state: GameState) -> str:
         return "Roll for 2nd Parachute Division in Brest."
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        yield from (Roll((die,)) for die in range(1, 7))
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
 
     def answer(self, state: GameState, action: Action) -> Steps:
         less = game_turn(state) - LAST_TURN_TO_LEAVE - 1

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Literal
 
-from hexcore.actions import Action, Exit, Move, Roll
-from hexcore.decisions import unless_listed
+from hexcore.actions import Action, Exit, Move
+from hexcore.decisions import OneDie
 from hexcore.events import Answered, Asked, Event, Noted, Rolled, Steps
 from hexcore.movement import cannot_end, reach_of
 from hexcore.movement_phase import InHand
 from hexcore.reach import Exits
-from hexcore.rules import Mask, Refusal, rule
+from hexcore.rules import Mask, rule
 from hexcore.state import GameState
 from hexcore.units import CHANCE, Side, Unit
 from hexcore.zoc import enemy_zone, occupied
@@ -64,7 +63,7 @@ def _every_phase(state: GameState, phase: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class MutinyRoll:
+class MutinyRoll(OneDie):
     """The die decides whether Leclerc heads for Paris."""
 
     player: Side
@@ -74,12 +73,6 @@ class MutinyRoll:
 
     def prompt(self, state: GameState) -> str:
         return "Roll for the French 2nd Armoured Division."
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        yield from (Roll((die,)) for die in range(1, 7))
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
 
     def answer(self, state: GameState, action: Action) -> Steps:
         goes = action.dice[0] <= GOES

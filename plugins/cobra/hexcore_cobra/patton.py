@@ -31,9 +31,9 @@ def on_offense_only(state: GameState, combat: Combat, side: Side) -> Refusal | N
     return Refusal(number, "Patton helps in attack only")
 
 
-def patton_refusal(state: GameState, combat: Combat, side: Side, amount: int) -> Refusal | None:
-    """Why Patton may not give so many columns to a side of this attack."""
-    number, hq = cite(state.board, "8.3.7"), patton(state)
+def not_his_to_give(state: GameState, combat: Combat, side: Side, amount: int, number: str) -> Refusal | None:
+    """Why Patton has not so many columns for a side of a combat, wherever he stands."""
+    hq = patton(state)
     if hq is None or hq.side != side:
         return Refusal(number, "Patton's headquarters is not yours, or not on the map")
     refusal = on_offense_only(state, combat, side)
@@ -44,11 +44,19 @@ def patton_refusal(state: GameState, combat: Combat, side: Side, amount: int) ->
     if stranger is not None:
         return Refusal(number, f"Patton does not serve {stranger.counter.name} ({stranger.counter.nation})")
     if combat.pledged(PATTON, side):
-        return Refusal(number, "Patton has given his columns to this attack")
+        return Refusal(number, f"Patton has given his columns to this {combat.kind}")
     left = COLUMNS - state.note(GIVEN, hq.id, 0)
     if not 1 <= amount <= left:
-        return Refusal(number, f"of {COLUMNS} columns a combat phase Patton has {left} left")
-    missed = out_of_command(state, hq, [u.hex for u in units])
+        return Refusal(number, f"of {COLUMNS} columns a phase Patton has {left} left")
+    return None
+
+
+def patton_refusal(state: GameState, combat: Combat, side: Side, amount: int) -> Refusal | None:
+    """Why Patton may not give so many columns to a side of this attack."""
+    refusal, hq = not_his_to_give(state, combat, side, amount, cite(state.board, "8.3.7")), patton(state)
+    if refusal is not None or hq is None:
+        return refusal
+    missed = out_of_command(state, hq, [u.hex for u in fighters(state, combat, side)])
     if missed is not None:
         where = state.board.map.numbers[missed]
         return Refusal(cite(state.board, "9.1"), f"{where} is outside the command radius of Patton")

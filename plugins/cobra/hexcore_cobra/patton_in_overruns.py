@@ -7,29 +7,20 @@ from hexcore.events import Event, Noted
 from hexcore.rules import Refusal, Shift, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side
-from hexcore_cobra.combat import US, army
 from hexcore_cobra.editions import cite, numbers, plays
 from hexcore_cobra.headquarters import cannot_help, command
 from hexcore_cobra.overruns import OVERRUN, in_advance
-from hexcore_cobra.patton import COLUMNS, GIVEN, PATTON, on_offense_only, patton
+from hexcore_cobra.patton import COLUMNS, GIVEN, PATTON, not_his_to_give, patton
 
 
 def refusal_of(state: GameState, combat: Combat, side: Side, amount: int) -> Refusal | None:
     """Why Patton may not give so many columns to a side of this overrun."""
     number, hq, target = cite(state.board, "5.5.7"), patton(state), combat.targets[0]
-    if hq is None or hq.side != side or not plays(state.board, "8.3.7"):
-        return Refusal(number, "Patton's headquarters is not yours, or not on the map")
-    refusal = on_offense_only(state, combat, side)
-    if refusal is not None:
+    if not plays(state.board, "8.3.7"):
+        return Refusal(number, "Patton is a headquarters like others")
+    refusal = not_his_to_give(state, combat, side, amount, number)
+    if refusal is not None or hq is None:
         return refusal
-    first = state.units[combat.attackers[0]].counter
-    if army(first) != US:
-        return Refusal(number, f"Patton does not serve {first.name} ({first.nation})")
-    if combat.pledged(PATTON, side):
-        return Refusal(number, "Patton has given his columns to this overrun")
-    left = COLUMNS - state.note(GIVEN, hq.id, 0)
-    if not 1 <= amount <= left:
-        return Refusal(number, f"of {COLUMNS} columns a phase Patton has {left} left")
     far = state.board.map.distance(hq.hex, target) > hq.counter.radius
     if far or combat.origins[0] not in command(state, hq):
         return Refusal(number, f"Patton is out of range of {state.board.map.numbers[target]}")

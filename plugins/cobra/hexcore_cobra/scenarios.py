@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from hexcore_cobra.editions import rule_index, spelt_1977, spelt_2008
 from hexcore_cobra.order_of_battle import DATA
 from hexcore_cobra.victory import EXTRA_TURN
 
+Row = Mapping[str, str]
+"""A row of the rule index."""
 LAST_TURN_1977 = 13
 FIRST_TURN = 15
 """The Break-Out by the later calendar: to turn 27, or 28 by a die (19.1)."""
@@ -87,15 +89,20 @@ def counters_as_played(counters: Mapping[str, Counter], off: frozenset[str]) -> 
 
 def rules_1977() -> dict[str, RuleText]:
     """Our text of every rule of the 1977 game, by its id."""
+    return _texts(spelt_1977, lambda row: "", "text_1977")
+
+
+def _texts(
+    spelt: Callable[[Row], str | None], waiver: Callable[[Row], str], own: str = "text"
+) -> dict[str, RuleText]:
+    """The texts of an edition, each under its own spelling and in its *own* words where it has some."""
     entries = read_toml(DATA.parent / "rules.toml")
     texts = {}
     for row in rule_index():
-        id, entry = spelt_1977(row), entries.get(row["rule"])
+        id, entry = spelt(row), entries.get(row["rule"])
         if id is not None and entry is not None:
-            text = entry.get("text_1977", entry["text"])
-            texts[id] = RuleText(
-                entry["title"], text, entry.get("kind", "case"), entry.get("waiver_1977", "")
-            )
+            text = entry.get(own, entry["text"])
+            texts[id] = RuleText(entry["title"], text, entry.get("kind", "case"), waiver(row))
     return texts
 
 
@@ -148,7 +155,6 @@ def _breakout_2008(id: str, title: str, name: str, counters: Mapping[str, Counte
                 *order_of_battle.arrivals(name, counters, first_turn=1),
                 *order_of_battle.on_release(set_up.ALT, counters),
             ],
-            "set-up": name,
             "movement_points_rule": "5.2.4",
             "terrain_rule": "5.2.1",
         },
@@ -185,11 +191,4 @@ def used_in(row: Mapping[str, str], *scenarios: str) -> bool:
 
 def rules_2008() -> dict[str, RuleText]:
     """Our text of every rule of The Normandy Campaign, by its id."""
-    entries = read_toml(DATA.parent / "rules.toml")
-    texts = {}
-    for row in rule_index():
-        id, entry = spelt_2008(row), entries.get(row["rule"])
-        if id is not None and entry is not None:
-            waiver = "" if used_in(row, "breakout") else LATER
-            texts[id] = RuleText(entry["title"], entry["text"], entry.get("kind", "case"), waiver)
-    return texts
+    return _texts(spelt_2008, lambda row: "" if used_in(row, "breakout") else LATER)

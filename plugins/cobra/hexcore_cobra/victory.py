@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from hexcore.actions import Action, Roll
-from hexcore.decisions import unless_listed
+from hexcore.actions import Action
+from hexcore.decisions import OneDie
 from hexcore.events import Answered, Asked, Event, Noted, Rolled, Steps
-from hexcore.rules import Refusal, rule
+from hexcore.rules import rule
 from hexcore.state import GameState, Outcome
 from hexcore.units import CHANCE, Side
 from hexcore.zoc import occupied, zone
@@ -41,7 +40,12 @@ def after_the_last_turn(state: GameState) -> Outcome | None:
         return None
     if state.turn < board.scenario.last_turn:
         return None
-    return board.rules.standing(state) or Outcome("Undecided", "", "no rule decides the game", "SPI 4.0.C")
+    return judged(state, "SPI 4.0.C")
+
+
+def judged(state: GameState, number: str) -> Outcome:
+    """What a game that ends by a rule comes to."""
+    return state.board.rules.standing(state) or Outcome("Undecided", "", "no rule decides the game", number)
 
 
 @rule(numbers("19.1"), hook="begin_phase")
@@ -53,7 +57,7 @@ def the_die_for_another_turn(state: GameState, phase: str) -> list[Event] | None
 
 
 @dataclass(frozen=True, slots=True)
-class LastTurnRoll:
+class LastTurnRoll(OneDie):
     """The die that ends the game with Game-Turn 27, or lets Game-Turn 28 be played."""
 
     player: Side
@@ -63,12 +67,6 @@ class LastTurnRoll:
 
     def prompt(self, state: GameState) -> str:
         return "Roll for another turn."
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        yield from (Roll((die,)) for die in range(1, 7))
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
 
     def answer(self, state: GameState, action: Action) -> Steps:
         more = action.dice[0] >= GOES_ON
@@ -85,8 +83,7 @@ def after_game_turn_27_or_28(state: GameState) -> Outcome | None:
         return None
     if state.turn < (EXTRA_TURN if state.note("extra turn") else LAST_TURN):
         return None
-    number = cite(state.board, "19.1")
-    return state.board.rules.standing(state) or Outcome("Undecided", "", "no rule decides the game", number)
+    return judged(state, cite(state.board, "19.1"))
 
 
 @rule(numbers("18.3"), hook="standing")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from hexcore.actions import Action, Roll
-from hexcore.decisions import unless_listed
+from hexcore.actions import Action
+from hexcore.decisions import OneDie
 from hexcore.events import Answered, Asked, Event, Noted, Rolled, Steps, TrackSet
-from hexcore.rules import Refusal, rule
+from hexcore.rules import rule
 from hexcore.state import GameState
 from hexcore.units import CHANCE, EXITED, Side
 from hexcore_cobra.charts import weather_1977, weather_2008, weather_columns_2008
@@ -70,7 +70,7 @@ def opens_clear(state: GameState) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class WeatherRoll:
+class WeatherRoll(OneDie):
     """The die decides the weather of a game turn, or of a player turn."""
 
     player: Side
@@ -80,12 +80,6 @@ class WeatherRoll:
 
     def prompt(self, state: GameState) -> str:
         return "Roll for the weather."
-
-    def options(self, state: GameState) -> Iterator[Action]:
-        yield from (Roll((die,)) for die in range(1, 7))
-
-    def refusal(self, state: GameState, action: Action) -> Refusal | None:
-        return unless_listed(self, state, action, "one die is rolled, 1 to 6")
 
     def answer(self, state: GameState, action: Action) -> Steps:
         yield Answered()

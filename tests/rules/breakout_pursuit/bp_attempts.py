@@ -10,12 +10,10 @@ import pytest
 from bp_set_ups import at_phase
 from bp_supply import coast, moved
 from bp_table import act, ground, refused, table
+from few_words import Words
 
 from hexcore.events import Asked, Event, Marked, Noted, apply
 from hexcore.game import Game
-
-Words = dict[str, Any]
-DONE: Words = {"kind": "done"}
 
 
 @dataclass(frozen=True)
@@ -112,48 +110,7 @@ def rows(attempts: Iterable[Attempt]) -> Any:
     )
 
 
-# ------------------------------------------------------------------ actions in few words
-def take(*units: str) -> Words:
-    return {"kind": "take", "units": list(units)}
-
-
-def go(unit: str, *path: str) -> Words:
-    return {"kind": "move", "units": [unit], "path": list(path)}
-
-
-def put(unit: str, hex: str) -> Words:
-    return {"kind": "place", "unit": unit, "hex": hex}
-
-
-def give(what: str, **words: Any) -> Words:
-    return {"kind": "commit", "what": what, **words}
-
-
-def declare(*hexes: str) -> Words:
-    return {"kind": "declare", "targets": list(hexes)}
-
-
-def join(unit: str) -> Words:
-    return {"kind": "add-attacker", "unit": unit}
-
-
-def attack(target: str, *units: str, **support: Any) -> Words:
-    words: Words = {"kind": "attack", "targets": [target], "attackers": list(units)}
-    return {**words, "with": support} if support else words
-
-
-def back(unit: str, *path: str) -> Words:
-    return {"kind": "retreat", "units": [unit], "path": list(path)}
-
-
-def onward(unit: str, *path: str) -> Words:
-    return {"kind": "advance", "units": [unit], "path": list(path)}
-
-
-def lose(unit: str) -> Words:
-    return {"kind": "lose", "unit": unit}
-
-
+# ------------------------------------------------------------------ actions of this game in few words
 def load(truck: str, unit: str) -> Words:
     return {"kind": "embark", "carrier": truck, "units": [unit]}
 
@@ -164,7 +121,3 @@ def unload(unit: str) -> Words:
 
 def off(unit: str, edge: str = "D") -> Words:
     return {"kind": "exit", "units": [unit], "edge": edge}
-
-
-def choose(option: str) -> Words:
-    return {"kind": "choose", "option": option}

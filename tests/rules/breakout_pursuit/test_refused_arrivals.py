@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bp_attempts import DONE, Attempt, Words, check, choose, give, go, put, rows, take
+from bp_attempts import Attempt, check, rows
 from bp_fights import G1, G8, UK7, US11, US13, US13F, US16, US17
 from bp_marches import (
     DELAY,
@@ -18,6 +18,7 @@ from bp_marches import (
     TANKS,
     TRUCK,
 )
+from few_words import DONE, Words, choose, give, go, put, take
 
 from hexcore_breakout_pursuit.order_of_battle import ALLIED as ALLIES
 from hexcore_breakout_pursuit.paratroops import Airdrop

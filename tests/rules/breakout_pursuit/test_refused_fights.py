@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from bp_attempts import (
-    DONE,
-    Attempt,
-    Words,
-    attack,
-    back,
-    check,
-    declare,
-    give,
-    join,
-    lose,
-    onward,
-    rows,
-)
+from bp_attempts import Attempt, check, rows
 from bp_fights import CA5, EAST, G1, G2, G3, G5, G8, G9, G10, G15, HEX, US9, US11, US13, US16, US17, WEST
 from bp_marches import DELAY, SUPPLY, TRUCK
+from few_words import DONE, Words, attack, back, declare, give, join, lose, onward
 
 GERMAN = "german-combat"
 ONE = {US13: WEST, G3: HEX}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bp_attempts import DONE, Attempt, Words, check, go, lose, off, rows, take
+from bp_attempts import Attempt, check, off, rows
 from bp_marches import (
     DELAY,
     FALLSCHIRM,
@@ -21,6 +21,7 @@ from bp_marches import (
     THIRD_TANKS,
     TRUCK,
 )
+from few_words import DONE, Words, go, lose, take
 
 ALLIED, GERMAN, AGAIN = "allied-movement", "german-movement", "allied-mechanized"
 GARRISON, INLAND = "JUL-G016", "JUL-G005"

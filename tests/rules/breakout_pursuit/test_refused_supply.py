@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bp_attempts import DONE, Attempt, Words, check, give, go, load, put, rows, take, unload
+from bp_attempts import Attempt, check, load, rows, unload
 from bp_supply import (
     GI,
     INFANTRY,
@@ -16,6 +16,7 @@ from bp_supply import (
     TRUCK,
     WEAK,
 )
+from few_words import DONE, Words, give, go, put, take
 
 MOVE, PLACE, JUDGE, AGAIN = "allied-movement", "allied-reinforcement", "allied-supply", "allied-mechanized"
 ONE, TWO, THREE, FOUR, FIVE = PIPES[:5]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bp_attempts import Attempt, Words, check, give, go, load, rows, take, unload
+from bp_attempts import Attempt, check, load, rows, unload
 from bp_supply import (
     DELAY,
     GI,
@@ -15,6 +15,7 @@ from bp_supply import (
     TRUCK,
     WEAK,
 )
+from few_words import Words, give, go, take
 
 MOVE = "allied-movement"
 OUT: Words = {"kind": "put-down"}

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 from cobra_table import act, cited, ground, refused, table
+from few_words import Words
 from fights import spelt_in
 
 from hexcore.game import Game
-
-Words = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -48,33 +47,8 @@ class Attempt:
         return game
 
 
-def declare(*hexes: str) -> Words:
-    return {"kind": "declare", "targets": list(hexes)}
-
-
-def join(unit: str) -> Words:
-    return {"kind": "add-attacker", "unit": unit}
-
-
-def attack(target: str, *units: str, **support: Any) -> Words:
-    words: Words = {"kind": "attack", "targets": [target], "attackers": list(units)}
-    return {**words, "with": support} if support else words
-
-
-def back(unit: str, *path: str) -> Words:
-    return {"kind": "retreat", "units": [unit], "path": list(path)}
-
-
-def onward(unit: str, *path: str) -> Words:
-    return {"kind": "advance", "units": [unit], "path": list(path)}
-
-
 def hexes(number: int) -> Words:
     return {"kind": "choose", "option": str(number)}
-
-
-def give(what: str, **words: Any) -> Words:
-    return {"kind": "commit", "what": what, **words}
 
 
 def named(attempt: Attempt, number: int = 0) -> str:

@@ -6,7 +6,7 @@ import pytest
 from cobra_table import act, cited, do, ground, hex_of, listed, refused, table
 from fights import advance, asked, attack, choose, lost, result, retreat, rule, shifts
 
-from hexcore.events import Noted, apply
+from hexcore.events import Noted, Removed, apply
 from hexcore.game import Game
 from hexcore.odds import weigh
 
@@ -272,13 +272,54 @@ def test_two_overruns_in_a_phase_and_no_third():
 
 
 @rule("DG 5.5.8")
-def test_after_one_overrun_it_goes_on_along_the_path():
-    """The regiment has gone back three hexes; the friends of the first are overrun, the next hex is empty."""
+def test_where_the_loser_stands_no_advance_goes():
     game = before_blockers(dice=(5, 1))
     overrun(game)  # 17 to 3: 5-1, a 1 is -/2
     choose(game, 0)
     assert lost(game, FRIENDS) == 99 and {hex_of(game, u) for u in DIVISION} == {"A2307"}
     assert asked(game) == "combat-phase allied", "the rest of the path is where the loser stands"
+
+
+def gone_three(dice=(1, 1)) -> Game:
+    """The regiment has lost a step of a -/4 and gone back three hexes, through friends in A2307 and A2308;
+    2 Armored Division has overrun those in A2307."""
+    units = {**dict.fromkeys(DIVISION, "A2305"), HIT: "A2306", FRIENDS: "A2307", OTHERS: "A2308", **WALLS}
+    game = table(units, "allied-combat", dice=dice)
+    attack(game, "A2306", *DIVISION)
+    choose(game, 3)
+    while asked(game) == "lose-steps german":
+        do(game, "lose", unit=HIT)
+    if asked(game) == "retreat-units german":
+        retreat(game, HIT, "A2307", "A2308", "A2309")
+    do(game, "advance", units=list(DIVISION), path=["A2306"])
+    while asked(game) == "advance-after-combat allied":
+        do(game, "done")
+    overrun(game)
+    choose(game, 0)
+    assert {hex_of(game, u) for u in DIVISION} == {"A2307"}
+    return game
+
+
+@rule("DG 5.5.8")
+def test_it_goes_on_to_the_next_who_block_the_path():
+    game = gone_three(dice=(1, 1, 1))
+    assert asked(game) == "overrun-in-advance allied"
+    overrun(game, "A2308")
+    assert game.state.combat.defenders == (OTHERS,)
+    choose(game, 0)
+    assert {hex_of(game, u) for u in DIVISION} == {"A2308"} and asked(game) == "combat-phase allied"
+
+
+@rule("DG 5.5.8", "DG 8.7.4")
+def test_it_goes_on_along_the_path_where_nobody_blocks_it():
+    game = gone_three()
+    assert game.decision.prompt(game.state) == "Overrun the units in A2308 in the advance, or halt."
+    game.state = apply(game.state, Removed(OTHERS, "eliminated"))
+    assert game.decision.prompt(game.state) == "Go on with the advance to A2308, or halt."
+    assert refused(game, "overrun", target="A2308", units=list(DIVISION)).rule == "5.5.8"
+    assert refused(game, "advance", units=list(DIVISION), path=["A2308", "A2309"]).rule == "8.7.4"
+    do(game, "advance", units=list(DIVISION), path=["A2308"])
+    assert {hex_of(game, u) for u in DIVISION} == {"A2308"} and asked(game) == "combat-phase allied"
 
 
 # ------------------------------------------------------------------ 5.5.7: Patton

@@ -6,7 +6,8 @@ The twin differs in one fact.
 from __future__ import annotations
 
 import pytest
-from attempts import Attempt, Words, attack, check, declare, each, give
+from attempts import Attempt, check, each
+from few_words import Words, attack, declare, give
 from marches import FOOT, GI
 
 US, BRITISH, HIT = GI, "b_inf_3", "g_inf_986_276"

@@ -6,7 +6,8 @@ The twin differs in one fact: a unit elsewhere, another unit, a point more.
 from __future__ import annotations
 
 import pytest
-from attempts import Attempt, Words, attack, back, check, declare, each, give, hexes, join, onward
+from attempts import Attempt, check, each, hexes
+from few_words import Words, attack, back, declare, give, join, onward
 
 DONE: Words = {"kind": "done"}
 US, BR, HIT, OTHER = "u_inf_1", "b_inf_3", "g_inf_986_276", "g_inf_989_277"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from attempts import Attempt, Words, check, each
+from attempts import Attempt, check, each
+from few_words import Words
 from marches import ENEMY, FOOT, GI, PANZER, TANKS, ZONE
 
 ALLIED, GERMAN = "allied-movement", "german-movement"

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from attempts import Attempt, Words, check, each
+from attempts import Attempt, check, each
+from few_words import Words
 from marches import ACROSS, BY_RIVER, FOOT, FOUR, GI, OPEN, PANZER, RIVER, SECOND, TANKS, ZONE
 
 

@@ -6,7 +6,8 @@ The twin differs in one fact. The attempts of plain movement and of trucks stand
 from __future__ import annotations
 
 import pytest
-from attempts import Attempt, Words, check, each
+from attempts import Attempt, check, each
+from few_words import Words
 from fights import corners
 
 DIVISION = ("u_arm_A_2", "u_arm_B_2", "u_arm_R_2")

@@ -6,7 +6,8 @@ The twin differs in one fact.
 from __future__ import annotations
 
 import pytest
-from attempts import Attempt, Words, attack, check, each
+from attempts import Attempt, check, each
+from few_words import Words, attack
 from fights import corners
 
 from hexcore_cobra import COBRA_1977

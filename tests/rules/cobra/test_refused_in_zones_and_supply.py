@@ -10,7 +10,8 @@ from functools import cache
 
 import pytest
 from at_the_table import cleared
-from attempts import Attempt, Words, check, each
+from attempts import Attempt, check, each
+from few_words import Words
 from fights import corners
 from marches import FOOT, GI
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from attempts import Attempt, attack, back, check, each, hexes
+from attempts import Attempt, check, each, hexes
+from few_words import attack, back
 
 US, BR, HIT, OTHER = "u_inf_1", "b_inf_3", "g_inf_986_276", "g_inf_989_277"
 ONE = {US: "A2305", HIT: "A2306"}
