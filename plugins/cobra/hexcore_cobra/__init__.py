@@ -67,9 +67,9 @@ def _scenarios_1977() -> Sequence[Scenario]:
 
 
 def _scenarios() -> Sequence[Scenario]:
-    from hexcore_cobra.scenarios import breakouts_2008
+    from hexcore_cobra.scenarios import breakouts_2008, expanded_2008
 
-    return breakouts_2008(_counters())
+    return [*breakouts_2008(_counters()), *expanded_2008(_counters())]
 
 
 def _modules() -> Sequence[ModuleType]:

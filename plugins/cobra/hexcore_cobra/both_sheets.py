@@ -20,9 +20,9 @@ from hexcore_cobra.drafts import grid, numbers
 from hexcore_cobra.gazetteer import SOURCES, Link
 from hexcore_cobra.ground_rows import DERIVED, GroundRows, members, road_links
 from hexcore_cobra.mapmaking import MAP, MAP_A
+from hexcore_cobra.order_of_battle import BRITISH_BEACHES, US_BEACHES
 
 BOTH_SHEETS = MAP.with_name("map_both_sheets")
-US_BEACHES, BRITISH_BEACHES = ("utah", "omaha"), ("gold", "juno", "sword")
 NAVAL_LIMIT = 38
 """The last column (of Map A) from which ships support: column 48 of Map B (14.6.2)."""
 FIFTEENTH_ARMY = [f"A{column}01" for column in range(42, 51)] + [f"A51{row:02d}" for row in range(1, 20)]

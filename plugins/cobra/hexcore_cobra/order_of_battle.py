@@ -13,6 +13,10 @@ from hexcore.units import ARRIVALS, Counter, Place, Side, Step
 
 DATA = Path(__file__).parent / "data"
 GERMAN, ALLIED = Side("german"), Side("allied")
+US_BEACHES, BRITISH_BEACHES = ("utah", "omaha"), ("gold", "juno", "sword")
+"""Groups of hexes of the map."""
+INITIAL, LANDING_STEP, MECHANIZED = "initial movement", "landing step 1", "mechanized movement"
+"""The phases in which reinforcements come."""
 ROW_OF_15TH_ARMY = 20
 """15th Army enters above this row of Map A (16.2)."""
 FIRST_COBRA_TURN = 15
@@ -64,7 +68,8 @@ class SetUpRow:
 
 @dataclass(frozen=True)
 class ArrivalRow:
-    """A line of reinforcements.csv: when, over which edges (N, E, S) and in what state a unit arrives."""
+    """A line of reinforcements.csv: when, over which edges (N, E, S, W) or beaches, in what phase and state a
+    unit arrives."""
 
     scenario: str
     game_turn: str
@@ -81,7 +86,8 @@ class ArrivalRow:
 @dataclass(frozen=True)
 class Arrival:
     """A reinforcement: its turn of arrival in the scenario, and the edges it may enter over, only in rows
-    above one of Map A where that is named."""
+    above one of Map A where that is named; or the beaches named for it (groups of the map), and the phase in
+    which it comes, where that is not the initial movement phase."""
 
     unit: str
     turn: int
@@ -89,6 +95,8 @@ class Arrival:
     reduced: bool
     provenance: Provenance
     above: int = 0
+    beaches: tuple[str, ...] = ()
+    phase: str = ""
 
 
 def counters(edition: str) -> dict[str, Counter]:
@@ -144,33 +152,29 @@ def set_up(name: str, known: Mapping[str, Counter], hex_map: HexMap) -> dict[str
 
 def arrivals(name: str, known: Mapping[str, Counter], first_turn: int = FIRST_COBRA_TURN) -> list[Arrival]:
     """The reinforcements of a set-up that have a turn, counted so that *first_turn* is turn 1."""
-    rows = [r for r in read_csv(DATA / "reinforcements.csv", ArrivalRow) if r.scenario == name]
-    rows = [r for r in rows if r.game_turn.isdigit()]
-    return [
-        Arrival(
-            unit=row.unit_id,
-            turn=int(row.game_turn) - first_turn + 1,
-            edges=tuple(word for word in row.entry.split() if word in ("N", "E", "S")),
-            reduced=row.reduced == "yes",
-            provenance=weakest(row.prov_turn, row.prov_entry, row.prov_reduced),
-        )
-        for row in rows
-        if row.unit_id in known
-    ]
+    rows = [row for row in _arrival_rows(name, known) if row.game_turn.isdigit()]
+    return [_arrival(row, int(row.game_turn) - first_turn + 1) for row in rows]
 
 
 def on_release(name: str, known: Mapping[str, Counter]) -> list[Arrival]:
     """Units of a set-up that come by a rule and not by a turn, and wait nowhere till then (16.2, 16.3)."""
-    rows = [r for r in read_csv(DATA / "reinforcements.csv", ArrivalRow) if r.scenario == name]
-    return [
-        Arrival(
-            unit=row.unit_id,
-            turn=1,
-            edges=tuple(word for word in row.entry.split() if word in ("N", "E", "S", "W")),
-            reduced=row.reduced == "yes",
-            provenance=weakest(row.prov_turn, row.prov_entry, row.prov_reduced),
-            above=ROW_OF_15TH_ARMY if "xx20" in row.entry else 0,
-        )
-        for row in rows
-        if row.unit_id in known and not row.game_turn.isdigit()
-    ]
+    return [_arrival(row, 1) for row in _arrival_rows(name, known) if not row.game_turn.isdigit()]
+
+
+def _arrival_rows(name: str, known: Mapping[str, Counter]) -> list[ArrivalRow]:
+    rows = read_csv(DATA / "reinforcements.csv", ArrivalRow)
+    return [row for row in rows if row.scenario == name and row.unit_id in known]
+
+
+def _arrival(row: ArrivalRow, turn: int) -> Arrival:
+    words = row.entry.lower()
+    return Arrival(
+        unit=row.unit_id,
+        turn=turn,
+        edges=tuple(word for word in row.entry.replace(",", " ").split() if word in ("N", "E", "S", "W")),
+        reduced=row.reduced == "yes",
+        provenance=weakest(row.prov_turn, row.prov_entry, row.prov_reduced),
+        above=ROW_OF_15TH_ARMY if "xx20" in row.entry else 0,
+        beaches=tuple(beach for beach in (*US_BEACHES, *BRITISH_BEACHES) if beach in words),
+        phase="" if row.phase == INITIAL else row.phase,
+    )

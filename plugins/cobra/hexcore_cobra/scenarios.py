@@ -23,8 +23,7 @@ LAST_TURN_1977 = 13
 FIRST_TURN = 15
 """The Break-Out by the later calendar: to turn 27, or 28 by a die (19.1)."""
 WEATHER = ("clear", "overcast", "storms")
-LATER = "comes with the Build-Up and campaign scenarios"
-"""Why a number that none of the scenarios here uses needs no test yet."""
+LAST_TURN_OF_THE_BUILD_UP = 14
 
 
 # ------------------------------------------------------------------ SPI 1977
@@ -89,12 +88,10 @@ def counters_as_played(counters: Mapping[str, Counter], off: frozenset[str]) -> 
 
 def rules_1977() -> dict[str, RuleText]:
     """Our text of every rule of the 1977 game, by its id."""
-    return _texts(spelt_1977, lambda row: "", "text_1977")
+    return _texts(spelt_1977, "text_1977")
 
 
-def _texts(
-    spelt: Callable[[Row], str | None], waiver: Callable[[Row], str], own: str = "text"
-) -> dict[str, RuleText]:
+def _texts(spelt: Callable[[Row], str | None], own: str = "text") -> dict[str, RuleText]:
     """The texts of an edition, each under its own spelling and in its *own* words where it has some."""
     entries = read_toml(DATA.parent / "rules.toml")
     texts = {}
@@ -102,7 +99,7 @@ def _texts(
         id, entry = spelt(row), entries.get(row["rule"])
         if id is not None and entry is not None:
             text = entry.get(own, entry["text"])
-            texts[id] = RuleText(entry["title"], text, entry.get("kind", "case"), waiver(row))
+            texts[id] = RuleText(entry["title"], text, entry.get("kind", "case"))
     return texts
 
 
@@ -112,10 +109,10 @@ def options_2008() -> tuple[Option, ...]:
     return _options(DATA / "options_2008.toml")
 
 
-def tracks_2008() -> tuple[Track, ...]:
-    """The tracks on the map; 19.1.1 says where the markers start."""
+def tracks_2008(first_turn: int = FIRST_TURN) -> tuple[Track, ...]:
+    """The tracks on the map; 19.1.1, 19.2.1 and 19.3.1 say where the markers start."""
     return (
-        Track("turn", 1, EXTRA_TURN, start=FIRST_TURN),
+        Track("turn", 1, EXTRA_TURN, start=first_turn),
         Track("weather", words=WEATHER, start="clear"),
         Track("us_supply", 0, 99),
         Track("british_supply", 0, 99),
@@ -161,6 +158,40 @@ def _breakout_2008(id: str, title: str, name: str, counters: Mapping[str, Counte
     )
 
 
+def expanded_2008(counters: Mapping[str, Counter]) -> list[Scenario]:
+    """The expanded game on both sheets, from 6 June: to 15 July (19.3), and to the end of August (19.2)."""
+    return [
+        _expanded("buildup", "Battle of the Build-Up", LAST_TURN_OF_THE_BUILD_UP, counters),
+        _expanded("campaign", "The Normandy Campaign", EXTRA_TURN, counters),
+    ]
+
+
+def _expanded(id: str, title: str, last_turn: int, counters: Mapping[str, Counter]) -> Scenario:
+    def start(hex_map: HexMap) -> dict[str, tuple[Place, int]]:
+        return set_up.landing(counters, hex_map)
+
+    return Scenario(
+        id,
+        title,
+        first_turn=1,
+        last_turn=last_turn,
+        tracks=(*tracks_2008(first_turn=1), Track("naval_points", 0, 6, start=0)),
+        options=options_2008(),
+        set_up=start,
+        off_rules=not_in(id),
+        scope_rule="2.5",
+        recount=counters_2008,
+        tags={
+            "arrivals": [
+                *order_of_battle.arrivals(set_up.BUILD_UP, counters, first_turn=1),
+                *order_of_battle.on_release(set_up.BUILD_UP, counters),
+            ],
+            "movement_points_rule": "5.2.4",
+            "terrain_rule": "5.2.1",
+        },
+    )
+
+
 def counters_2008(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
     """The counters that take part, with the steps they have (8.5.4)."""
     return results.counters_as_played(set_up.with_cavalry(counters, off), off)
@@ -179,16 +210,18 @@ def map_a(both_sheets: HexMap) -> HexMap:
 
 @cache
 def not_in(scenario: str) -> frozenset[str]:
-    """The numbers of The Normandy Campaign that a scenario does not use (2.5)."""
+    """The numbers of The Normandy Campaign that a scenario does not use (2.5). The variant sheet, which the
+    index calls `option` and nothing else, goes with every scenario."""
     rows = [row for row in rule_index() if row["rulebook"] == "tnc" and row["kind"] == "case"]
     return frozenset(row["rule"] for row in rows if not used_in(row, scenario))
 
 
-def used_in(row: Mapping[str, str], *scenarios: str) -> bool:
-    """Whether a row of the rule index belongs to one of some scenarios."""
-    return bool({"all", *scenarios}.intersection(row["scenarios"].split()))
+def used_in(row: Mapping[str, str], scenario: str) -> bool:
+    """Whether a row of the rule index belongs to a scenario."""
+    words = row["scenarios"].split()
+    return words == ["option"] or bool({"all", scenario}.intersection(words))
 
 
 def rules_2008() -> dict[str, RuleText]:
     """Our text of every rule of The Normandy Campaign, by its id."""
-    return _texts(spelt_2008, lambda row: "" if used_in(row, "breakout") else LATER)
+    return _texts(spelt_2008)

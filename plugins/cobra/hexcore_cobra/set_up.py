@@ -1,9 +1,10 @@
-"""The set-up of 1977: which counters take part, and where the errata put three of them (21.2, 21.3, 21.5)."""
+"""The set-ups: which counters take part, where the errata put some of them, who lands (3.0, 21.2-21.8)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hexcore.board import Board
 from hexcore.events import Event, Placed, StepsLost
 from hexcore.maps import HexMap
 from hexcore.rules import general, rule
@@ -11,9 +12,12 @@ from hexcore.state import GameState
 from hexcore.units import Box, Counter, Place
 from hexcore_cobra import order_of_battle
 from hexcore_cobra.editions import expanded, numbers, plays
+from hexcore_cobra.order_of_battle import ALLIED, LANDING_STEP
 
-ORIGINAL, ALT = "cobra_original", "alt_cobra"
-"""The set-ups of setups.csv: as the counters of 1977 have it, and the front as it was on 16 July."""
+ORIGINAL, ALT, BUILD_UP = "cobra_original", "alt_cobra", "campaign_buildup"
+"""The set-ups of setups.csv: as the counters of 1977 have it, the front of 16 July as it was, and 6 June."""
+LANDING = Box("landing")
+"""Where the Allied units of 6 June wait for the landing phase, in their ships and aircraft."""
 BESIDE_THE_MAP = Box("set-up")
 """Where counters wait that an erratum, and not their own print, puts on the map."""
 TIGERS, GLIDERS, PARATROOPS = "g_tig_102SS", "b_ab_6AL", "g_fj_15_5FJ"
@@ -27,6 +31,32 @@ def alternative(counters: Mapping[str, Counter], hex_map: HexMap) -> dict[str, t
     """Where the counters start by the set-up chart of the later game, German ones first; several have lost a
     step, mostly German ones."""
     return order_of_battle.set_up(ALT, counters, hex_map)
+
+
+@rule({"cobra": "3.0"})
+def landing(counters: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple[Place, int]]:
+    """The German garrison of 6 June on the map; Allied paratroops, and all that land before the first turn,
+    in their box."""
+    places = order_of_battle.set_up(BUILD_UP, counters, hex_map)
+    first = {a.unit for a in order_of_battle.arrivals(BUILD_UP, counters, 1) if a.phase == LANDING_STEP}
+    on_map = {id for id, (place, _) in places.items() if isinstance(place, int)}
+    drops = {id for id in on_map if counters[id].side == ALLIED}
+    return {**places, **{id: (LANDING, places[id][1]) for id in sorted(first | drops)}}
+
+
+def drop_hexes(board: Board) -> dict[str, int]:
+    """The hex in which each paratroop unit of 6 June drops, by unit (13.3.7)."""
+
+    def compute() -> dict[str, int]:
+        places = order_of_battle.set_up(BUILD_UP, board.counters, board.map)
+        return {
+            id: place
+            for id, (place, _) in places.items()
+            if board.counters[id].side == ALLIED and isinstance(place, int)
+        }
+
+    drops: dict[str, int] = board.once("drop hexes", compute)
+    return drops
 
 
 @general("begin_game")

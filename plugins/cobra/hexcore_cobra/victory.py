@@ -51,9 +51,19 @@ def judged(state: GameState, number: str) -> Outcome:
 @rule(numbers("19.1"), hook="begin_phase")
 def the_die_for_another_turn(state: GameState, phase: str) -> list[Event] | None:
     """When Game-Turn 27 is over the Allied player rolls: on 4 to 6 there is one more."""
+    return _rolled_for(state, phase, cite(state.board, "19.1"))
+
+
+@rule({"cobra": "19.2"}, hook="begin_phase")
+def the_die_for_another_turn_of_the_campaign(state: GameState, phase: str) -> list[Event] | None:
+    """The same when the campaign is played."""
+    return _rolled_for(state, phase, "19.2")
+
+
+def _rolled_for(state: GameState, phase: str, number: str) -> list[Event] | None:
     if phase != "end-of-turn" or state.turn != LAST_TURN:
         return None
-    return [Asked((LastTurnRoll(ALLIED, cite(state.board, "19.1")),))]
+    return [Asked((LastTurnRoll(ALLIED, number),))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +89,29 @@ class LastTurnRoll(OneDie):
 @rule(numbers("19.1"), hook="outcome")
 def after_game_turn_27_or_28(state: GameState) -> Outcome | None:
     """The game is over after Game-Turn 27, or after Game-Turn 28 if the die has added it."""
-    if state.board.sequence.phases[state.phase].id != "end-of-turn":
+    return _over_after(state, _last_turn(state), cite(state.board, "19.1"))
+
+
+@rule({"cobra": "19.2"}, hook="outcome")
+def the_campaign_after_game_turn_27_or_28(state: GameState) -> Outcome | None:
+    """So is the campaign."""
+    return _over_after(state, _last_turn(state), "19.2")
+
+
+@rule({"cobra": "19.3"}, hook="outcome")
+def the_build_up_after_game_turn_14(state: GameState) -> Outcome | None:
+    """The Build-Up is over after Game-Turn 14."""
+    return _over_after(state, state.board.scenario.last_turn, "19.3")
+
+
+def _last_turn(state: GameState) -> int:
+    return EXTRA_TURN if state.note("extra turn") else LAST_TURN
+
+
+def _over_after(state: GameState, last_turn: int, number: str) -> Outcome | None:
+    if state.board.sequence.phases[state.phase].id != "end-of-turn" or state.turn < last_turn:
         return None
-    if state.turn < (EXTRA_TURN if state.note("extra turn") else LAST_TURN):
-        return None
-    return judged(state, cite(state.board, "19.1"))
+    return judged(state, number)
 
 
 @rule(numbers("18.3"), hook="standing")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
-from cobra_table import act, cited, ground, refused, table
+from cobra_table import act, campaign, campaign_ground, cited, ground, refused, table
 from few_words import Words
 from fights import spelt_in
 
@@ -17,6 +17,7 @@ from hexcore.game import Game
 class Attempt:
     """An action refused by a rule; `twin` replaces units, action or another fact, after which it is legal.
 
+    A `scenario` in `table` puts it on the ground of both sheets (there `turn` is the Game-Turn).
     `case` is the rule that the twin turns on, where the reason given for the refusal names another.
     """
 
@@ -39,9 +40,10 @@ class Attempt:
 
     def game(self) -> Game:
         words = dict(self.table)
+        whole = "scenario" in words
         if "ground" in words:
-            words["on"] = ground(**words.pop("ground"))
-        game = table(self.units, self.phase, **words)
+            words["on"] = (campaign_ground if whole else ground)(**words.pop("ground"))
+        game = (campaign if whole else table)(self.units, self.phase, **words)
         for answer in self.before:
             game.submit(act(game, **answer))
         return game

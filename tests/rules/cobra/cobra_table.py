@@ -87,7 +87,16 @@ def ground(
     bocage: Iterable[str] = (),
 ) -> HexMap:
     """The clear map with some of it changed: terrain words by hex, (hex, hex, word) for rivers and roads."""
-    m = clear_map()
+    return _changed(clear_map(), terrain, rivers, roads, bocage)
+
+
+def _changed(
+    m: HexMap,
+    terrain: Mapping[str, str] | None,
+    rivers: Iterable[tuple[str, str, str]],
+    roads: Iterable[tuple[str, str, str]],
+    bocage: Iterable[str],
+) -> HexMap:
     return m.with_ground(
         {m.hex(n): frozenset(words.split()) for n, words in (terrain or {}).items()},
         {m.hex(n): frozenset({"bocage"}) for n in bocage},
@@ -152,12 +161,84 @@ def table(
     return game
 
 
+def campaign_ground(
+    terrain: Mapping[str, str] | None = None,
+    rivers: Iterable[tuple[str, str, str]] = (),
+    roads: Iterable[tuple[str, str, str]] = (),
+    bocage: Iterable[str] = (),
+    clear: tuple[str, str] | None = CLEAR,
+) -> HexMap:
+    """Both sheets, the rectangle *clear* laid clear (None: none), some of it changed as by `ground`."""
+    return _changed(_both_sheets(clear), terrain, rivers, roads, bocage)
+
+
+@cache
+def _both_sheets(clear: tuple[str, str] | None) -> HexMap:
+    return cleared(COBRA.map, *clear) if clear else COBRA.map
+
+
+def campaign_board(
+    hex_map: HexMap | None = None,
+    options: Mapping[str, str] | None = None,
+    scenario: str = "campaign",
+    **kw: Any,
+) -> Board:
+    """A board of the campaign, or the Build-Up, on both sheets as they are (or as *hex_map* has them).
+
+    Options are switched as in every table: on where the test plays their rule, else the boundary and the
+    bombs off.
+    """
+    chosen = {**_switched_on(), **(options or {})}
+    if hex_map is not None or kw:
+        return COBRA.board(scenario, chosen, hex_map=hex_map, **kw)
+    return _kept_whole(scenario, tuple(sorted(chosen.items())), os.environ.get(OFF, ""))
+
+
+@cache
+def _kept_whole(scenario: str, options: tuple[tuple[str, str], ...], off: str) -> Board:
+    return COBRA.board(scenario, dict(options))
+
+
+def campaign(
+    units: Mapping[str, str],
+    phase: str,
+    *,
+    turn: int = 4,
+    dice: Iterable[int] = (),
+    lost: Mapping[str, int] | None = None,
+    tracks: Mapping[str, int | str] | None = None,
+    on: HexMap | None = None,
+    options: Mapping[str, str] | None = None,
+    scenario: str = "campaign",
+    supplied: bool = True,
+) -> Game:
+    """A game of the campaign (or the Build-Up) in a phase, on the real ground of both sheets unless *on* is
+    given; *turn* is the Game-Turn. Else as `table`: storms, nine supply points each, no air or naval points.
+    """
+    given = {
+        "turn": turn,
+        "weather": "storms",
+        "us_supply": 9,
+        "british_supply": 9,
+        "german_supply": 9,
+        "air_points": 0,
+    }
+    board = campaign_board(on, options, scenario)
+    game = in_phase(board, units, phase, {**given, **(tracks or {})}, dice, lost)
+    while supplied and game.decision is not None and game.decision.kind == "attack-supply":
+        do(game, "done")
+    return game
+
+
 __all__ = [
     "PhaseBegan",
     "Placed",
     "StepsLost",
     "act",
     "board",
+    "campaign",
+    "campaign_board",
+    "campaign_ground",
     "cited",
     "do",
     "ground",
