@@ -39,10 +39,6 @@ def test_it_is_the_first_game_on_record(scenario: str) -> None:
     assert any(digest in line for line in lines), "docs/soak-cobra.md is of other rules: make soak"
 
 
-def test_every_scenario_is_played() -> None:
-    assert list(COBRA.scenarios) == SCENARIOS
-
-
 @pytest.mark.soak
 def test_the_break_out_conforms(conforms: Callable[..., None]) -> None:
     conforms(COBRA, scenarios=["breakout"], seeds=[3], scale=3)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import crossing
@@ -32,6 +32,7 @@ PAGE = ROOT / "docs" / "soak.md"
 STEADY = ROOT / "docs" / "steady.md"
 EVERY = ROOT / "docs" / "soak-breakout-pursuit.md"
 BREAK_OUT = ROOT / "docs" / "soak-cobra.md"
+EXPANDED = ROOT / "docs" / "soak-normandy.md"
 SEEDS = range(1, 21)
 HEAD = """# Soak
 
@@ -63,6 +64,12 @@ BREAK_OUT_HEAD = """# The Normandy Campaign: whole games of the Break-Out
 Written by `make soak`. Ten games of each scenario, steady player against steady player, each recorded as
 text, read back, and replayed to the same hash after every answer. `answers` counts the answers of both sides
 and of the dice; `turns` is the Game-Turn on which the game ended.
+"""
+EXPANDED_HEAD = """# The Normandy Campaign: whole games from the landing on
+
+Written by `make soak`. Ten games of the Build-Up and ten of the campaign, steady player against steady,
+each recorded as text, read back, and replayed to the same hash after every answer. `answers` counts the
+answers of both sides and of the dice; `turns` is the Game-Turn on which the game ended.
 """
 MATCHES = [
     Match("german", "steady", "random", 0.95),
@@ -143,15 +150,28 @@ def test_twenty_whole_random_games_end_and_replay(tmp_path: Path) -> None:
 
 
 def test_ten_steady_games_of_each_break_out_end_and_replay(tmp_path: Path) -> None:
-    page, every = BREAK_OUT_HEAD, []
-    for id, scenario in find("cobra").scenarios.items():
-        games = whole_games.play_all(tmp_path, SEEDS[:10], "steady", ruleset="cobra", scenario=id)
+    page = BREAK_OUT_HEAD + steady_games(tmp_path, "breakout", "breakout-original", also=whole_games.LATER)
+    BREAK_OUT.write_text(page, encoding="utf-8")
+
+
+def test_ten_steady_games_of_the_build_up_and_the_campaign_end_and_replay(tmp_path: Path) -> None:
+    page = EXPANDED_HEAD + steady_games(tmp_path, "buildup", "campaign", also=whole_games.EXPANDED)
+    EXPANDED.write_text(page, encoding="utf-8")
+
+
+def steady_games(folder: Path, *scenarios: str, also: Mapping[str, tuple[str, ...]]) -> str:
+    """Ten games of each of some scenarios of The Normandy Campaign, as the body of a record."""
+    page, every, counted = "", [], {**whole_games.HAPPENED, **also}
+    for id in scenarios:
+        games = whole_games.play_all(
+            folder, SEEDS[:10], "steady", ruleset="cobra", scenario=id, counted=counted
+        )
         assert all(game.level and game.verified for game in games), whole_games.as_json(games)
-        page += f"\n## {scenario.title}\n\n" + "\n".join(whole_games.table(games)) + "\n"
+        page += f"\n## {COBRA.scenarios[id].title}\n\n" + "\n".join(whole_games.table(games)) + "\n"
         every += games
     total = whole_games.totals(every)
-    assert all(total[what] for what in whole_games.counted("cobra")), total
-    BREAK_OUT.write_text(f"{page}\n{whole_games.pace(every)}\n", encoding="utf-8")
+    assert all(total[what] for what in counted), total
+    return f"{page}\n{whole_games.pace(every)}\n"
 
 
 @pytest.mark.parametrize("small", [hill.RULESET, crossing.RULESET], ids=["hill", "crossing"])

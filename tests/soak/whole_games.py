@@ -41,6 +41,14 @@ LATER: Mapping[str, tuple[str, ...]] = {
     "15th Army": ("commit:15th Army",),
 }
 """What it counts besides in The Normandy Campaign."""
+EXPANDED: Mapping[str, tuple[str, ...]] = {
+    **LATER,
+    "naval points": ("commit:naval",),
+    "landed": ("placed:landing",),
+    "delay units": ("placed:delay",),
+    "withdrawn": ("removed:withdrawn",),
+}
+"""What it counts besides from the landing on."""
 
 
 @dataclass(frozen=True)
@@ -59,15 +67,15 @@ class WholeGame:
 
 
 def play(
-    seed: int, folder: Path, kind: str = "random", ruleset: str = RULESET, scenario: str = SCENARIO
+    seed: int,
+    folder: Path,
+    kind: str = "random",
+    ruleset: str = RULESET,
+    scenario: str = SCENARIO,
+    counted: Mapping[str, tuple[str, ...]] = HAPPENED,
 ) -> WholeGame:
     """A game of Cobra by two players of a kind, in either edition."""
-    return recorded(ruleset, scenario, seed, folder, kind, counted(ruleset))
-
-
-def counted(ruleset: str) -> Mapping[str, tuple[str, ...]]:
-    """What the record of an edition counts."""
-    return HAPPENED if ruleset == RULESET else {**HAPPENED, **LATER}
+    return recorded(ruleset, scenario, seed, folder, kind, counted)
 
 
 def recorded(
@@ -126,9 +134,10 @@ def play_all(
     jobs: int = 2,
     ruleset: str = RULESET,
     scenario: str = SCENARIO,
+    counted: Mapping[str, tuple[str, ...]] = HAPPENED,
 ) -> list[WholeGame]:
     """A game for every seed, in processes."""
-    one = partial(play, folder=folder, kind=kind, ruleset=ruleset, scenario=scenario)
+    one = partial(play, folder=folder, kind=kind, ruleset=ruleset, scenario=scenario, counted=counted)
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         return list(pool.map(one, seeds))
 

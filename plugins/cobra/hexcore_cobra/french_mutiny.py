@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from hexcore.actions import Action, Exit, Move
+from hexcore.board import Board
 from hexcore.decisions import OneDie
 from hexcore.events import Answered, Asked, Event, Noted, Rolled, Steps
 from hexcore.movement import cannot_end, reach_of
@@ -87,20 +89,45 @@ def clear_way(state: GameState, unit: Unit) -> bool:
     return ways_out(state, unit).get(unit.hex, THROUGH_THE_ENEMY) < THROUGH_THE_ENEMY
 
 
-def ways_out(state: GameState, unit: Unit) -> dict[int, int]:
+def ways_out(state: GameState, unit: Unit) -> Mapping[int, int]:
     """By hex the least half-points from there off the east edge; a hex in an enemy zone is a last resort.
 
     The zone of the hex a way begins in does not count: a unit may disengage.
     """
-    mobility = state.board.rules.mobility(state, unit)
-    return state.derived("units", ("ways out", mobility), lambda: _ways_out(state, mobility))
+    return _ways(state, state.board.rules.mobility(state, unit)).left
 
 
-def _ways_out(state: GameState, mobility: str) -> dict[int, int]:
-    enemies, zone = occupied(state, state.enemy(ALLIED)), enemy_zone(state, ALLIED)
-    into = _into(state.board.costs(mobility).exits)
+class _Ways(NamedTuple):
+    """The ways off the east edge past the enemy as he stands: `enemies` and his `zone`, one byte a hex.
+
+    `left` are the half-points from each hex, `wrong` the hexsides that no quickest way crosses.
+    """
+
+    enemies: bytes
+    zone: bytes
+    left: Mapping[int, int]
+    wrong: frozenset[int]
+
+
+def _ways(state: GameState, mobility: str) -> _Ways:
+    return state.derived("units", ("ways out", mobility), lambda: _kept_ways(state, mobility))
+
+
+def _kept_ways(state: GameState, mobility: str) -> _Ways:
+    """While no enemy moves the ways stay what they were."""
+    enemies, zone = bytes(occupied(state, state.enemy(ALLIED))), bytes(enemy_zone(state, ALLIED))
+    kept: _Ways | None = state.board.notebook.get(("ways out", mobility))
+    if kept is None or (kept.enemies, kept.zone) != (enemies, zone):
+        left = _ways_out(state.board, mobility, enemies, zone)
+        wrong = _wrong_ways(state.board.costs(mobility).exits, zone, left)
+        kept = state.board.notebook["ways out", mobility] = _Ways(enemies, zone, left, wrong)
+    return kept
+
+
+def _ways_out(board: Board, mobility: str, enemies: bytes, zone: bytes) -> dict[int, int]:
+    into = board.once(("ways into", mobility), lambda: _into(board.costs(mobility).exits))
     best: dict[int, int] = {}
-    waiting = [(0, hex) for hex in state.board.map.group(EDGE) if not enemies[hex]]
+    waiting = [(0, hex) for hex in board.map.group(EDGE) if not enemies[hex]]
     while waiting:
         spent, hex = heappop(waiting)
         if hex in best:
@@ -122,22 +149,27 @@ def _into(exits: Exits) -> list[list[tuple[int, int]]]:
     return into
 
 
-@rule(numbers("16.1"), hook="movement_masks")
-def straight_to_the_east(state: GameState, unit: Unit) -> Mask | None:
-    """The mutinous division moves along a quickest way off the east edge, and no other."""
-    if not mutinous(state, unit) or unit.hex < 0:
-        return None
-    left, zone = ways_out(state, unit), enemy_zone(state, ALLIED)
-    if unit.hex not in left:
-        return None
-    exits = state.board.costs(state.board.rules.mobility(state, unit)).exits
+def _wrong_ways(exits: Exits, zone: bytes, left: Mapping[int, int]) -> frozenset[int]:
+    """The hexsides that lead off every quickest way."""
 
     def on_the_way(hex: int, near: int, cost: int) -> bool:
         held = THROUGH_THE_ENEMY if zone[near] else 0
         return hex in left and near in left and left[near] + cost + held == left[hex]
 
-    wrong = [s for hex, ways in enumerate(exits) for near, cost, s in ways if not on_the_way(hex, near, cost)]
-    return Mask("barred", f"{unit.counter.name} heads for the east edge", sides=frozenset(wrong))
+    return frozenset(
+        side for hex, ways in enumerate(exits) for near, cost, side in ways if not on_the_way(hex, near, cost)
+    )
+
+
+@rule(numbers("16.1"), hook="movement_masks")
+def straight_to_the_east(state: GameState, unit: Unit) -> Mask | None:
+    """The mutinous division moves along a quickest way off the east edge, and no other."""
+    if not mutinous(state, unit) or unit.hex < 0:
+        return None
+    ways = _ways(state, state.board.rules.mobility(state, unit))
+    if unit.hex not in ways.left:
+        return None
+    return Mask("barred", f"{unit.counter.name} heads for the east edge", sides=ways.wrong)
 
 
 def open_edges(state: GameState, unit: Unit, edges: list[str]) -> list[str]:

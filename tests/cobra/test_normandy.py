@@ -1,0 +1,46 @@
+"""Whole games from the landing on against their golden texts, and conformance.
+
+`pytest --write-playthroughs` on this file writes the texts anew: a digest for every decision, no actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from test_break_out import TESTS, golden_text
+
+from hexcore.game import Game, SeededDice
+from hexcore.players import seated
+from hexcore_cobra import COBRA
+
+SCENARIOS = ["buildup", "campaign"]
+
+
+@pytest.mark.parametrize(
+    "scenario", [pytest.param(id, marks=[pytest.mark.soak] if id == "campaign" else []) for id in SCENARIOS]
+)
+def test_a_known_game_is_played_as_before(scenario: str, golden: Callable[..., None]) -> None:
+    """Steady against steady, seed 1."""
+    board = COBRA.board(scenario)
+    game = Game.start(board, SeededDice(1))
+    golden(game, seated("steady", board.sides, 1), golden_text(scenario), brief=True)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_it_is_the_first_game_on_record(scenario: str) -> None:
+    """The record is of the rules as they are, and every game there was replayed to its hash."""
+    level, _, digest = golden_text(scenario).read_text(encoding="utf-8").splitlines()[-1].split("\t")
+    record = (TESTS.parent / "docs" / "soak-normandy.md").read_text(encoding="utf-8")
+    lines = [line for line in record.splitlines() if line.startswith(f"| 1 | {level} |")]
+    assert any(digest in line for line in lines), "docs/soak-normandy.md is of other rules: make soak"
+
+
+def test_every_scenario_is_played() -> None:
+    assert list(COBRA.scenarios) == ["breakout", "breakout-original", *SCENARIOS]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_it_conforms(scenario: str, conforms: Callable[..., None]) -> None:
+    conforms(COBRA, scenarios=[scenario], seeds=[3], scale=3)
