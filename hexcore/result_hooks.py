@@ -46,7 +46,7 @@ class ResultHooks:
     def may_retreat(
         self, state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat
     ) -> str | Refusal | None:
-        """Why a unit may not retreat along a path. [refusal]"""
+        """Why a unit may not retreat along a path: what is in its hexes, nothing elsewhere. [refusal]"""
 
     @refusal
     def may_pass(self, state: GameState, units: tuple[Unit, ...], hex: int) -> str | Refusal | None:

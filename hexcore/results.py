@@ -16,12 +16,13 @@ from hexcore.decisions import Decision, Settled, not_an_answer, unless_listed
 from hexcore.events import Answered, Asked, Event, Fought, Moved, Removed, Steps, StepsLost, apply
 from hexcore.retreat import (
     MOST_HEXES,
-    completion,
+    all_can_go,
     crowded_out,
     deepest,
     group_refusal,
     retreat_paths,
     retreat_refusal,
+    room_to_spare,
     some_find_room,
 )
 from hexcore.retreat_company import companies, company_refusal, retreat_along
@@ -280,13 +281,12 @@ class RetreatUnits:
 
     def _leaves_a_way(self, state: GameState, ids: tuple[str, ...], path: tuple[int, ...]) -> bool:
         """Whether the others still can go, or could not all go before."""
-        others = tuple(i for i in self.left(state) if i not in ids)
-        if not others:
+        left, hexes, combat = self.left(state), self.hexes, state.combat
+        others = tuple(i for i in left if i not in ids)
+        if not others or (set(ids) <= set(left) and room_to_spare(state, left, hexes, combat)):
             return True
         after = apply(state, Moved(ids, path[-1], "retreat"))
-        if completion(after, others, self.hexes, state.combat) is not None:
-            return True
-        return self._some_are_lost(state)
+        return all_can_go(after, others, hexes, combat) or self._some_are_lost(state)
 
     def _some_are_lost(self, state: GameState) -> bool:
         """Whether there is no room for all, and the rules eliminate whoever finds none."""
@@ -295,7 +295,7 @@ class RetreatUnits:
         def compute() -> bool:
             if not some_find_room(state, left, self.hexes, combat):
                 return False
-            return completion(state, left, self.hexes, combat) is None
+            return not all_can_go(state, left, self.hexes, combat)
 
         return state.derived("*", ("some are lost", self, combat.id), compute)
 

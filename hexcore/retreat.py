@@ -103,6 +103,16 @@ def _ways(state: GameState, unit: Unit, hexes: int) -> Iterator[tuple[int, ...]]
     return extend((), start)
 
 
+def _open_ways(state: GameState, unit: Unit, hexes: int, combat: Combat) -> list[tuple[int, ...]]:
+    """Every path of retreat that no rule refuses, however it ranks."""
+
+    def compute() -> list[tuple[int, ...]]:
+        refused = state.board.rules.may_retreat
+        return [way for way in _ways(state, unit, hexes) if not refused(state, unit, way, combat)]
+
+    return state.derived("*", ("open ways", unit.id, hexes, combat.id), compute)
+
+
 def retreat_paths(state: GameState, unit: Unit, hexes: int, combat: Combat) -> list[tuple[int, ...]]:
     """Every path of retreat the rules allow a unit, best-ranked only."""
     key = ("retreat paths", unit.id, hexes, combat.id)
@@ -111,7 +121,7 @@ def retreat_paths(state: GameState, unit: Unit, hexes: int, combat: Combat) -> l
 
 def _allowed(state: GameState, unit: Unit, hexes: int, combat: Combat) -> list[tuple[int, ...]]:
     rules = state.board.rules
-    paths = [p for p in _ways(state, unit, hexes) if not rules.may_retreat(state, unit, p, combat)]
+    paths = _open_ways(state, unit, hexes, combat)
     if len(paths) < 2:
         return paths
     ranked = [(tuple(r.level for r in rules.retreat_ranks(state, unit, p, combat)), p) for p in paths]
@@ -185,6 +195,35 @@ def _outranked(state: GameState, unit: Unit, path: tuple[int, ...], hexes: int, 
     return Refusal("", "that is no path of retreat")
 
 
+def all_can_go(state: GameState, ids: tuple[str, ...], hexes: int, combat: Combat) -> bool:
+    """Whether all of these units can retreat so many hexes, in some order."""
+    return room_to_spare(state, ids, hexes, combat) or completion(state, ids, hexes, combat) is not None
+
+
+def room_to_spare(state: GameState, ids: tuple[str, ...], hexes: int, combat: Combat) -> bool:
+    """Whether each of these units keeps a way back wherever the others of them go, and in any order.
+
+    So it is where a way leads through vacant hexes that would each hold all of them, and through none that
+    they leave: rules look at the hexes of a path alone (`may_retreat`), and friends close no zone.
+    """
+    key = ("room to spare", ids, hexes, combat.id)
+    return state.derived("*", key, lambda: _room_to_spare(state, ids, hexes, combat))
+
+
+def _room_to_spare(state: GameState, ids: tuple[str, ...], hexes: int, combat: Combat) -> bool:
+    if hexes > 1 and not state.board.rules.holds(Custom.THROUGH_FRIENDS):
+        return len(ids) == 1 and bool(_open_ways(state, state.units[ids[0]], hexes, combat))
+    units = tuple(state.units[id] for id in ids)
+    holds_all: dict[int, bool] = {}
+
+    def roomy(hex: int) -> bool:
+        if hex not in holds_all:
+            holds_all[hex] = hex not in state.stacks and stack_refusal(state, units, hex) is None
+        return holds_all[hex]
+
+    return all(any(all(map(roomy, way)) for way in _open_ways(state, u, hexes, combat)) for u in units)
+
+
 def completion(
     state: GameState, ids: tuple[str, ...], hexes: int, combat: Combat
 ) -> dict[str, tuple[int, ...]] | None:
@@ -218,7 +257,7 @@ def deepest(state: GameState, ids: tuple[str, ...], most: int, combat: Combat) -
     """The numbers of hexes, 0 to *most*, that all of these units can retreat together."""
     found = [0]
     for hexes in range(1, min(most, MOST_HEXES) + 1):
-        if completion(state, ids, hexes, combat) is not None:
+        if all_can_go(state, ids, hexes, combat):
             found.append(hexes)
     return found
 

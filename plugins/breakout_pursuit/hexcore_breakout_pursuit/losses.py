@@ -12,7 +12,7 @@ from hexcore.decisions import Decision, Settled, not_an_answer, unless_listed
 from hexcore.events import Answered, Asked, Event, Marked, Noted, Removed, Steps
 from hexcore.maps import HexIndex
 from hexcore.results import EndCombat, RetreatUnits
-from hexcore.retreat import completion, retreat_paths
+from hexcore.retreat import all_can_go, retreat_paths
 from hexcore.rules import Refusal, general
 from hexcore.state import Combat, GameState
 from hexcore.units import ELIMINATED, Aboard, Side, Unit
@@ -192,7 +192,7 @@ class NoWayBack:
         if stuck:
             return stuck
         ids = tuple(u.id for u in units)
-        return [] if not ids or completion(state, ids, 1, combat) is not None else list(units)
+        return [] if not ids or all_can_go(state, ids, 1, combat) else list(units)
 
     def forced(self, state: GameState) -> Action | None:
         doomed = self.doomed(state)
