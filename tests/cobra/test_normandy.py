@@ -6,15 +6,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from test_break_out import TESTS, golden_text
 
 from hexcore.game import Game, SeededDice
 from hexcore.players import seated
 from hexcore_cobra import COBRA
 
+TESTS = Path(__file__).parents[1]
 SCENARIOS = ["buildup", "campaign"]
+
+
+def golden_text(scenario: str) -> Path:
+    return TESTS / "playthroughs" / f"cobra-{scenario}.txt"
 
 
 @pytest.mark.parametrize(

@@ -13,20 +13,35 @@ from hexcore.ruleset import Ruleset, RuleText, Scenario
 from hexcore.sequence import SequenceOfPlay, read_sequence
 from hexcore.tables import read_toml
 from hexcore.units import Counter, Side
+from hexcore_cobra.abandoned_beaches import LandingEnds
 from hexcore_cobra.advance_overruns import EndOverrunInAdvance, OverrunInAdvance
 from hexcore_cobra.air_power import AirAllotment
 from hexcore_cobra.air_risk import AirAttack
+from hexcore_cobra.airdrop import (
+    BadLanding,
+    DriftRoll,
+    DropEnds,
+    DropPlacement,
+    DropUnderAttack,
+    Scatter,
+    ScatterRoll,
+)
 from hexcore_cobra.army_boundary import BoundaryLaid, BoundaryMove
+from hexcore_cobra.beach_defense import BeachCommitment, BeachDefense, BeachDefenseRoll
 from hexcore_cobra.carpet_bombing import CarpetBombing, CarpetPlan, CarpetRoll
 from hexcore_cobra.displacement import Displacement
 from hexcore_cobra.fifteenth_army import BrestRoll, Release, ReleaseRoll
 from hexcore_cobra.french_mutiny import MutinyRoll
+from hexcore_cobra.landing import LandingDeployment, LandingStep
+from hexcore_cobra.landing_attrition import AttritionRoll, LandingAttrition
 from hexcore_cobra.overruns import EndOverrun
 from hexcore_cobra.replacements import Replacements
 from hexcore_cobra.supply_points import AttackSupply
 from hexcore_cobra.trucks import Trucks
+from hexcore_cobra.variant_sheet import Reserves
 from hexcore_cobra.victory import LastTurnRoll
 from hexcore_cobra.weather import WeatherRoll
+from hexcore_cobra.withdrawals import WithdrawalRoll, Withdrawals
 
 FOLDER = Path(__file__).parent
 
@@ -151,6 +166,13 @@ def _takes_ground(counter: Counter) -> bool:
     return counter.kind != "hq"
 
 
+def _remembered(hex_map: HexMap) -> list[int]:
+    """The city hexes of which supply asks who has entered them (10.4.2, 10.5.1); none on Map A alone."""
+    if not hex_map.groups.get("cherbourg"):
+        return []
+    return [hex for city in ("cherbourg", "isigny", "bayeux") for hex in hex_map.group(city)]
+
+
 COBRA_1977 = Ruleset(
     id="cobra-1977",
     title="Cobra",
@@ -222,10 +244,29 @@ COBRA = Ruleset(
         Release,
         ReleaseRoll,
         BrestRoll,
+        Reserves,
         OverrunInAdvance,
         EndOverrunInAdvance,
+        Withdrawals,
+        WithdrawalRoll,
+        LandingStep,
+        LandingDeployment,
+        Scatter,
+        ScatterRoll,
+        DriftRoll,
+        BadLanding,
+        DropUnderAttack,
+        DropEnds,
+        DropPlacement,
+        BeachDefense,
+        BeachDefenseRoll,
+        BeachCommitment,
+        LandingAttrition,
+        AttritionRoll,
+        LandingEnds,
     ),
     controls=_takes_ground,
+    remembered=_remembered,
     load_map_tools=_map_tools_of_both_sheets,
     spelling=_spelling,
     chapter=_chapter,

@@ -78,7 +78,7 @@ def blocked(state: GameState, unit: Unit, combat: Combat) -> Path:
             continue
         at = way.index(unit.hex)
         came_from = way[at - 1] if at else state.note(FROM, unit.id)
-        if not halt(state.board, came_from, unit.hex) and _enemies(state, combat.side, way[at + 1]):
+        if not halt(state, came_from, unit.hex) and _enemies(state, combat.side, way[at + 1]):
             return way[at + 1 :]
     return ()
 
@@ -176,7 +176,7 @@ class OverrunInAdvance:
 def _onward(state: GameState, units: tuple[str, ...], before: int, ahead: Path) -> Steps:
     """Asked again, where there is more of the path and the hex entered does not end the advance."""
     here, side = state.units[units[0]].hex, state.units[units[0]].side
-    if ahead and not halt(state.board, before, here):
+    if ahead and not halt(state, before, here):
         state = yield Asked((OverrunInAdvance(side, units, ahead, "5.5.8"),))
     return state
 

@@ -11,8 +11,9 @@ from hexcore.rules import rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
 from hexcore_cobra.editions import expanded, numbers, plays
+from hexcore_cobra.fortresses import ground_words
 
-STOPS = ("marsh", "fortress", "defense-zone")
+STOPS = frozenset({"marsh", "fortress", "defense-zone"})
 """Ground that ends an advance (8.7.9)."""
 
 
@@ -85,26 +86,26 @@ def no_further_in_marsh(
 
 
 def _past(
-    state: GameState, here: int, path: tuple[int, ...], ends: Callable[[Board, int, int], bool]
+    state: GameState, here: int, path: tuple[int, ...], ends: Callable[[GameState, int, int], bool]
 ) -> str | None:
     """The refusal of a path that goes on from a hex in which an advance ends."""
     steps = list(pairwise((here, *path)))[:-1]
-    stop = next((other for one, other in steps if ends(state.board, one, other)), None)
+    stop = next((other for one, other in steps if ends(state, one, other)), None)
     return None if stop is None else f"the advance ends in {state.board.map.numbers[stop]}"
 
 
-def ended_by_ground(board: Board, one: int, other: int) -> bool:
+def ended_by_ground(state: GameState, one: int, other: int) -> bool:
     """Whether an advance from one hex to the next ends there: bocage, or a major river between them."""
-    game_map = board.map
+    game_map = state.board.map
     return "bocage" in game_map.features[other] or "major-river" in game_map.sides[game_map.side(one, other)]
 
 
-def ended_by_works(board: Board, one: int, other: int) -> bool:
-    """Whether an advance ends in a hex of marsh, fortress or defense zone."""
-    return any(word in board.map.terrain[other] for word in STOPS)
+def ended_by_works(state: GameState, one: int, other: int) -> bool:
+    """Whether an advance ends in a hex of marsh, fortress (while it stands) or defense zone."""
+    return not STOPS.isdisjoint(ground_words(state, other))
 
 
-def halt(board: Board, one: int, other: int) -> bool:
+def halt(state: GameState, one: int, other: int) -> bool:
     """Whether an advance from one hex to the next goes no further, by the cases in force."""
-    ground = plays(board, "8.7.8") and ended_by_ground(board, one, other)
-    return ground or (plays(board, "8.7.9") and ended_by_works(board, one, other))
+    ground = plays(state.board, "8.7.8") and ended_by_ground(state, one, other)
+    return ground or (plays(state.board, "8.7.9") and ended_by_works(state, one, other))

@@ -15,7 +15,8 @@ from hexcore.rules import Refusal, Shift, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side
 from hexcore_cobra.combat import army
-from hexcore_cobra.editions import also, cite, expanded, numbers, plays
+from hexcore_cobra.editions import also, cite, expanded, game_turn, numbers, plays
+from hexcore_cobra.friedenthal import unseen
 from hexcore_cobra.order_of_battle import ALLIED
 
 AIR, POINTS = "air", "air_points"
@@ -36,6 +37,13 @@ def air_left(state: GameState) -> int:
     return int(state.tracks[POINTS])
 
 
+def none_left(state: GameState) -> Refusal | None:
+    """Why there is no air point to use."""
+    if too_early(state):
+        return Refusal("14.2", "there are no air points on Game-Turn 1")
+    return None if air_left(state) else Refusal(allowance_rule(state.board), "no air point is left")
+
+
 @rule({"cobra-1977": "SPI 6.48.allied"}, hook="end_phase")
 def points_by_weather(state: GameState, phase: str) -> list[Event] | None:
     """The Allies have six air points in clear weather, three when it is overcast, none in storms."""
@@ -51,8 +59,16 @@ def points_of_the_turn(state: GameState, phase: str) -> list[Event] | None:
         rolled.add("allied-supply")
     if phase not in rolled:
         return None
+    if too_early(state):
+        return [TrackSet(POINTS, 0)]
     used: int = state.note(DEFENSIVE, default=0)
     return [TrackSet(POINTS, max(BY_WEATHER[str(state.tracks["weather"])] - used, 0))]
+
+
+@rule({"cobra": "14.2"})
+def too_early(state: GameState) -> bool:
+    """On Game-Turn 1 there are no air points, whatever the weather."""
+    return game_turn(state) == 1 and plays(state.board, "14.2")
 
 
 @rule(numbers("14.3.2"), hook="begin_phase")
@@ -103,8 +119,9 @@ class AirAllotment:
             return None
         if not isinstance(action, Commit) or action.what != AIR:
             return not_an_answer(self, action, "commit", "done")
-        if not air_left(state):
-            return Refusal(allowance_rule(state.board), "no air point is left")
+        empty = none_left(state)
+        if empty is not None:
+            return empty
         if action.hex is None:
             return Refusal(self.rule, "name the hex whose attack gets the air point")
         if action.amount != 1:
@@ -167,7 +184,7 @@ def air_refusal(state: GameState, combat: Combat, side: Side) -> Refusal | None:
     if side != ALLIED or combat.side != ALLIED:
         return Refusal(cite(state.board, "14.3.1"), "air points help Allied attacks")
     if not plays(state.board, ONE_A_COMBAT):
-        return None if air_left(state) else Refusal(allowance_rule(state.board), "no air point is left")
+        return none_left(state)
     if combat.kind != "attack":
         return Refusal(cite(state.board, ONE_A_COMBAT), "air points do not help overruns")
     if flown(state, combat):
@@ -175,7 +192,7 @@ def air_refusal(state: GameState, combat: Combat, side: Side) -> Refusal | None:
     of = army(state.units[combat.attackers[0]].counter)
     if barred(state, of):
         return bombed_there(state.board, of)
-    return None if air_left(state) else Refusal(allowance_rule(state.board), "no air point is left")
+    return none_left(state)
 
 
 @rule({"cobra": IN_DEFENCE})
@@ -188,7 +205,7 @@ def defence_refusal(state: GameState, combat: Combat) -> Refusal | None:
     used: int = state.note(DEFENSIVE, default=0)
     if used >= (air_left(state) + used + 1) // 2 and air_left(state):
         return Refusal(IN_DEFENCE, f"half of the turn's air points, {used}, are used in defence already")
-    return None if air_left(state) else Refusal(allowance_rule(state.board), "no air point is left")
+    return none_left(state)
 
 
 @rule(numbers("14.3.1"), hook="pledged")
@@ -206,7 +223,7 @@ def point_spent(state: GameState, combat: Combat, action: Commit) -> list[Event]
 def air_columns(state: GameState, combat: Combat) -> Shift | None:
     """An air point moves a combat one column for the Allies; no combat has more than one, an overrun none."""
     points, strict = flown(state, combat), plays(state.board, ONE_A_COMBAT)
-    if not points or (strict and combat.kind != "attack"):
+    if not points or (strict and combat.kind != "attack") or unseen(state, combat):
         return None
     if combat.side != ALLIED:
         return Shift(-1 if strict else -points, "air support")

@@ -14,7 +14,7 @@ from hexcore.rules import Refusal, rule
 from hexcore.state import GameState
 from hexcore.units import CHANCE, Side, Unit
 from hexcore_cobra.order_of_battle import GERMAN
-from hexcore_cobra.weather import german_fraction
+from hexcore_cobra.weather import fraction_left, german_fraction
 
 RISK = "air-risk"
 """What is committed, and the marker that lies on a unit until its move is over: the thirds it has added."""
@@ -51,7 +51,7 @@ def _why_not(state: GameState, unit: Unit, word: str) -> str:
         return "has overrun in this phase and does not move under air attack as well"
     if thirds <= state.marker(RISK, unit.id):
         return f"adds `one third` or `two thirds`, more than it has added already, not {word!r}"
-    if german_fraction(state) + thirds * THIRD > 1:
+    if fraction_left(state, unit) + thirds * THIRD > 1:
         return f"would have more than its printed allowance with {word} added"
     return ""
 

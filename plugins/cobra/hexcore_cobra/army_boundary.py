@@ -25,6 +25,9 @@ BOUNDARY = "army-boundary"
 """The two markers, each on the number of its hex."""
 START, FIRST, LAST = 25, 23, 30
 """Columns of Map A: B35, B33 and B40 of Map B."""
+LIMITS = "columns A23 and A30 (33 and 40 of Map B)"
+STARTING = "army-boundary-start"
+"""The group of the two hexes on the map of both sheets."""
 SOUTHERN_ROW = 19
 EASTERN, NEAR_VIRE = 51, 3
 SOUTH_OF_VIRE = "south of Vire"
@@ -57,17 +60,24 @@ def ground(state: GameState) -> Parted | None:
 def fronts_of(state: GameState, hex: int) -> tuple[str, ...]:
     """The armies on whose side of the boundary a hex lies: both for a hex of the line. Where no boundary is
     drawn the column in which it would start decides."""
-    found = ground(state) or parted(state.board, *_column(state.board, START))
+    found = ground(state) or parted(state.board, *_start(state.board))
     return found.fronts[hex]
 
 
-def _column(board: Board, column: int) -> tuple[int, int]:
-    return at(board, column, 1), at(board, column, SOUTHERN_ROW)
+def _start(board: Board) -> tuple[int, int]:
+    """The hexes in which the markers start: on Map A alone the northern one lies on its edge."""
+    both = sorted(board.map.groups.get(STARTING, ()), key=lambda hex: spot(board.map, hex))
+    if len(both) == 2:
+        return both[0], both[1]
+    return at(board, START, 1), at(board, START, SOUTHERN_ROW)
 
 
 def at(board: Board, column: int, row: int) -> int:
-    """The hex with a printed column and row of Map A; ValueError when there is none."""
-    return board.map.hex(f"A{column:02}{row:02}")
+    """The hex with a column and row as Map A counts them; ValueError when there is none."""
+    hex = board.map.at_coord.get(board.map.grid.coord(column, row))
+    if hex is None:
+        raise ValueError(f"no hex of the map lies in column {column} and row {row} of Map A")
+    return hex
 
 
 def swung(state: GameState) -> bool:
@@ -79,7 +89,7 @@ def swung(state: GameState) -> bool:
 @rule(numbers("5.10"), hook="begin_game")
 def drawn(state: GameState) -> list[Event]:
     """The markers start in A2519 and B3518, which lies in the same column north of Map A."""
-    return [Marked(BOUNDARY, state.board.map.numbers[hex]) for hex in _column(state.board, START)]
+    return [Marked(BOUNDARY, state.board.map.numbers[hex]) for hex in _start(state.board)]
 
 
 @rule(numbers("5.10"), hook="drawn_lines")
@@ -183,7 +193,7 @@ class BoundaryMove:
             return Refusal(self.rule, f"the boundary is moved {' or '.join(ways)}, or stays")
         if action.option == STAY or moved(state, action.option) is not None:
             return None
-        bounds = "the edge of the map" if swung(state) else f"columns A{FIRST} and A{LAST}"
+        bounds = "the edge of the map" if swung(state) else LIMITS
         return Refusal(self.rule, f"the boundary does not pass {bounds}")
 
     def answer(self, state: GameState, action: Action) -> Steps:

@@ -29,11 +29,12 @@ def beach_of(board: Board, hex: int) -> str:
 
 
 def beach_hexes(board: Board) -> dict[int, str]:
-    """Every beach hex of the ground played on, with its beach; none on Map A alone."""
+    """Every beach hex of the ground played on, with its beach; none on Map A alone, which has a hex of
+    Sword."""
 
     def compute() -> dict[int, str]:
-        known = board.map.groups
-        return {hex: beach for beach in BEACHES if beach in known for hex in known[beach]}
+        known = {beach: board.map.groups.get(beach, ()) for beach in BEACHES}
+        return {hex: beach for beach in BEACHES for hex in known[beach]} if all(known.values()) else {}
 
     found: dict[int, str] = board.once("beach hexes", compute)
     return found

@@ -19,16 +19,19 @@ from hexcore.state import Commitment, GameState
 from hexcore.units import CHANCE, Side, Unit
 from hexcore_cobra.air_power import BARRED, POINTS, air_left
 from hexcore_cobra.army_boundary import fronts_of
-from hexcore_cobra.charts import combat_results
-from hexcore_cobra.editions import cite, expanded, numbers, plays
-from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.charts import combat_results, turn_record
+from hexcore_cobra.editions import cite, expanded, game_turn, numbers, plays
+from hexcore_cobra.friedenthal import untouched
+from hexcore_cobra.order_of_battle import ALLIED, FIRST_COBRA_TURN, GERMAN
 
 CARPET = "carpet bombing"
 NOTHING = "none"
 """What is concealed in a turn for which no mission is planned."""
 FLOWN, BOMBED = "carpet bombings", "carpet bombed"
-"""Notes: how many missions have been flown in the game; the hex bombed in this turn."""
-PRICE, MOST, COLUMN = 3, 2, "6-1"
+"""Notes: how many missions have been flown, by part of the game; the hex bombed in this turn."""
+BEFORE_COBRA = "before Game-Turn 15"
+"""The part of the campaign, or the Build-Up, with a mission of its own; the other part has no name."""
+PRICE, COLUMN = 3, "6-1"
 PHASE, AFTERWARDS = "allied-combat", "allied-mechanized"
 
 
@@ -49,14 +52,15 @@ def flown_before_any_attack(state: GameState, phase: str) -> list[Event] | None:
 
     Both are asked whether or not there is a mission: the question tells the German player nothing.
     """
-    if phase != PHASE or not missions_left(state):
+    now, then = missions_left(state, state.turn), missions_left(state, state.turn + 1)
+    if phase != PHASE or not (now or then):
         return None
     number, asked = cite(state.board, "14.5.1"), list[Decision]()
     planned = is_planned(state.board)
-    if weather_for_it(state) and air_left(state) >= PRICE:
+    if now and weather_for_it(state) and air_left(state) >= PRICE:
         if not planned or commitment_for(state, plan_for(state.turn)) is not None:
             asked.append(CarpetBombing(ALLIED, number))
-    if planned and state.turn < state.board.scenario.last_turn:
+    if planned and then and state.turn < state.board.scenario.last_turn:
         asked.append(CarpetPlan(ALLIED, number))
     return [Asked(tuple(asked))] if asked else None
 
@@ -68,9 +72,21 @@ def weather_for_it(state: GameState) -> bool:
 
 
 @rule(numbers("14.5.4"))
-def missions_left(state: GameState) -> bool:
-    """Two missions are flown at most from Game-Turn 15 to the end; cancelled ones do not count."""
-    return state.note(FLOWN, default=0) < MOST or not plays(state.board, "14.5.4")
+def missions_left(state: GameState, turn: int) -> bool:
+    """One mission is flown on Game-Turns 5 to 14, two from 15 to the end, none before; cancelled ones do not
+    count. A turn belongs to the part of the game in which its mission is flown, not planned."""
+    if not plays(state.board, "14.5.4"):
+        return True
+    day = game_turn(state) + turn - state.turn
+    record = turn_record().get(day)
+    allowed = int(record.carpet_bombings_allowed.split()[0]) if record is not None else 0
+    flown: int = state.note(FLOWN, part_of_the_game(day), 0)
+    return flown < allowed
+
+
+def part_of_the_game(day: int) -> str:
+    """The part of the game whose missions are counted together with one flown on a Game-Turn."""
+    return BEFORE_COBRA if day < FIRST_COBRA_TURN else ""
 
 
 # ------------------------------------------------------------------ the plan
@@ -100,7 +116,7 @@ class CarpetPlan:
     def options(self, state: GameState) -> Iterator[Action]:
         what = plan_for(state.turn + 1)
         yield Conceal(what, NOTHING)
-        if not missed(state):
+        if not missed(state) and missions_left(state, state.turn + 1):
             held = sorted({unit.hex for unit in state.on_map(GERMAN)})
             yield from (Conceal(what, state.board.map.numbers[hex]) for hex in held)
 
@@ -114,6 +130,8 @@ class CarpetPlan:
             return None if fits else Refusal(self.rule, "a plan is a hex or `none`, or the hash of one")
         if action.choice != NOTHING and action.choice not in state.board.map.index:
             return Refusal(self.rule, f"{action.choice!r} is no hex of the map")
+        if action.choice != NOTHING and not missions_left(state, state.turn + 1):
+            return Refusal(cite(state.board, "14.5.4"), "no mission is left for the next turn")
         if action.choice != NOTHING and missed(state):
             return Refusal(self.rule, "this turn's mission was not flown: the next waits a game turn more")
         if action.commitment and action != sealed(action):
@@ -206,9 +224,10 @@ class CarpetBombing:
 def bombed(state: GameState, hex: int) -> list[Event]:
     """The points are spent, the hex is marked, and the army on whose front it lies has no more air."""
     barred = fronts_of(state, hex) if plays(state.board, "14.5.2") else ()
+    part = part_of_the_game(game_turn(state))
     return [
         TrackSet(POINTS, air_left(state) - PRICE),
-        Noted("game", FLOWN, "", state.note(FLOWN, default=0) + 1),
+        Noted("game", FLOWN, part, state.note(FLOWN, part, 0) + 1),
         Noted("turn", BOMBED, state.board.map.numbers[hex]),
         *(Noted("phase", BARRED, of) for of in barred),
     ]
@@ -227,7 +246,7 @@ class CarpetRoll(OneDie):
         return "Roll for the carpet bombing."
 
     def answer(self, state: GameState, action: Action) -> Steps:
-        result = losses(action.dice[0])
+        result = "0" if untouched(state, self.hex) else losses(action.dice[0])
         number, steps = state.board.map.numbers[self.hex], int(result)
         state = yield Answered()
         state = yield Rolled(action.dice, CARPET, f"{number}, {COLUMN} → {result}", self.rule)
@@ -277,6 +296,3 @@ def broken_ground(state: GameState, unit: Unit) -> Mask | None:
     for number in bombs:
         hexes[state.board.map.hex(number)] = 1
     return Mask("stop", "{hex} has been carpet bombed", bytes(hexes))
-
-
-

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from hexcore.charts import CombatResultsTable, DieTable, TerrainEffect, TerrainEffectsChart
+from hexcore.charts import (
+    CombatResultsTable,
+    DieTable,
+    TerrainEffect,
+    TerrainEffectsChart,
+    direction_name,
+)
+from hexcore.decisions import FACES
+from hexcore.hexes import Direction
 from hexcore.provenance import Provenance
-from hexcore.tables import read_csv, table
+from hexcore.tables import DataError, read_csv, table
 from hexcore_cobra.order_of_battle import DATA
 
 
@@ -108,6 +117,27 @@ def turn_record() -> dict[int, TurnRow]:
 
 
 @dataclass(frozen=True)
+class ReserveRow:
+    """A line of reserves.csv: German units of the variant sheet that come together, from which Game-Turn on,
+    for how many victory points, and the number by which they do."""
+
+    name: str
+    number: str
+    first_turn: int
+    points: int
+    units: str
+    prov_cost: Provenance
+    prov_units: Provenance
+    basis: str = ""
+
+
+@table
+def reserves() -> dict[str, ReserveRow]:
+    """The reserves of the variant sheet by name, in its order."""
+    return {row.name: row for row in read_csv(DATA / "reserves.csv", ReserveRow)}
+
+
+@dataclass(frozen=True)
 class TerrainRow:
     """A line of terrain_effects_1977.csv: costs in movement points (`½`, `+2`), columns to the left."""
 
@@ -173,3 +203,24 @@ def _chart(rows: Sequence[TerrainRow | TerrainRow2008]) -> TerrainEffectsChart:
             for r in rows
         )
     )
+
+
+@dataclass(frozen=True)
+class ScatterRow:
+    """A line of scatter.csv: the hexside that a die of the scatter diagram points to, by its compass word."""
+
+    die: int
+    direction: Literal["north", "north-east", "south-east", "south", "south-west", "north-west"]
+    provenance: Provenance
+    basis: str = ""
+
+
+@table
+def scatter_diagram() -> dict[int, int]:
+    """The scatter diagram of Map B (19.2.2, step 3): the direction of a hexside by die."""
+    named = {direction_name(direction, "columns"): int(direction) for direction in Direction}
+    found = {row.die: named[row.direction] for row in read_csv(DATA / "scatter.csv", ScatterRow)}
+    missing = [die for die in FACES if die not in found]
+    if missing:
+        raise DataError(f"{DATA / 'scatter.csv'}: no direction for a die of {missing[0]}")
+    return found

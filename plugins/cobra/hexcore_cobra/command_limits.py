@@ -6,10 +6,10 @@ from hexcore.events import Event, Noted
 from hexcore.rules import rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
-from hexcore_cobra.charts import turn_record
 from hexcore_cobra.combat import BRITISH, US, army
-from hexcore_cobra.editions import expanded, game_turn, numbers
+from hexcore_cobra.editions import expanded, numbers
 from hexcore_cobra.order_of_battle import ALLIED
+from hexcore_cobra.supply_points import record
 
 ATTACK, OVERRUN = "attack", "overrun"
 MADE = {ATTACK: "attacks made", OVERRUN: "overruns made"}
@@ -24,7 +24,7 @@ def by_army(state: GameState) -> bool:
 
 def limit(state: GameState, of: str, what: str) -> int | None:
     """How many attacks or overruns an army may make in this turn, None where nothing limits them."""
-    row = turn_record()[game_turn(state)]
+    row = record(state)
     first = of == US if by_army(state) else what == ATTACK
     number = row.us_attacks_and_overruns_each if first else row.br_attacks_and_overruns_each
     return None if number == NO_LIMIT else int(number)

@@ -6,6 +6,7 @@ Nothing here is a rule. The worths are in steps and follow the victory condition
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 
 from hexcore.actions import Action, Choose, Commit, Exit
@@ -65,39 +66,49 @@ def allied_aims(state: GameState, side: Side) -> dict[int, float] | None:
 
 def line_to_hold(state: GameState) -> list[int]:
     """The cheapest chain of hexes between the ends: cheap where Germans stand, dear in an enemy zone."""
-    game_map, land = state.board.map, _land_ways(state.board)
-    (start,), (end,) = game_map.group("front-line-north"), game_map.group("front-line-south")
-    cost = _costs_to_hold(state)
-    best, came, waiting = [math.inf] * len(cost), {start: start}, [(0.0, start)]
-    best[start] = 0.0
-    while waiting:
+    (start,), (end,) = (state.board.map.group(name) for name in ("front-line-north", "front-line-south"))
+    return cheapest_chain(state.board, costs_to_hold(state), [start], {end: 0.0})
+
+
+def cheapest_chain(
+    board: Board, cost: Sequence[float], starts: Iterable[int], ends: Mapping[int, float]
+) -> list[int]:
+    """A chain of land hexes from one of the *starts*, whose own cost does not count, to one of the *ends*, at
+    its price: the one that costs least, written from its end back to its start; empty where there is none."""
+    land, starts = land_ways(board), tuple(starts)
+    best, came = [math.inf] * len(cost), {start: start for start in starts}
+    waiting = [(0.0, start) for start in starts]
+    for start in starts:
+        best[start] = 0.0
+    open_ends = dict(ends)
+    while waiting and open_ends:
         spent, hex = heappop(waiting)
-        if hex == end:
-            break
         if spent > best[hex]:
             continue
+        open_ends.pop(hex, None)
         for near in land[hex]:
             total = spent + cost[near]
             if total < best[near]:
                 best[near], came[near] = total, hex
                 heappush(waiting, (total, near))
-    line = [end] if end in came else []
+    reached = [hex for hex in ends if hex in came]
+    line = [min(reached, key=lambda hex: (best[hex] + ends[hex], hex))] if reached else []
     while line and came[line[-1]] != line[-1]:
         line.append(came[line[-1]])
     return line
 
 
-def _costs_to_hold(state: GameState) -> list[float]:
-    """What each hex costs in the line; infinite where Allies stand."""
-    ours, controlled = occupied(state, GERMAN), zone(state, GERMAN)
-    theirs, their_zone = occupied(state, ALLIED), zone(state, ALLIED)
+def costs_to_hold(state: GameState, side: Side = GERMAN) -> list[float]:
+    """What each hex costs in a side's line; infinite where the enemy stands."""
+    ours, controlled, enemy = occupied(state, side), zone(state, side), state.enemy(side)
+    theirs, their_zone = occupied(state, enemy), zone(state, enemy)
     return [
         math.inf if t else 0.3 if o else (0.6 if c else 1.5) + (1.0 if z else 0.0)
         for o, c, t, z in zip(ours, controlled, theirs, their_zone, strict=True)
     ]
 
 
-def _land_ways(board: Board) -> tuple[tuple[int, ...], ...]:
+def land_ways(board: Board) -> tuple[tuple[int, ...], ...]:
     """The neighbours of every hex that are land and joined to it by land."""
 
     def compute() -> tuple[tuple[int, ...], ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hexcore.rules import Mask, rule
 from hexcore.state import GameState
 from hexcore.units import Unit
-from hexcore.zoc import enemy_zone
 from hexcore_cobra.editions import numbers, plays
+from hexcore_cobra.friedenthal import zone_against
 from hexcore_cobra.movement import on_a_raid
 from hexcore_cobra.order_of_battle import GERMAN
 from hexcore_cobra.overruns import overrunning
@@ -20,7 +20,7 @@ COVER = frozenset({"light-forest", "heavy-forest"})
 def leaving(state: GameState, unit: Unit) -> bool:
     """Whether the unit is still where it began, in an enemy zone, and may leave it."""
     still = state.note("from", unit.id) is None
-    return still and unit.hex >= 0 and bool(enemy_zone(state, unit.side)[unit.hex])
+    return still and unit.hex >= 0 and bool(zone_against(state, unit)[unit.hex])
 
 
 @rule(numbers("5.6.1"), hook="movement_masks")
@@ -45,12 +45,12 @@ def into_the_open(state: GameState, unit: Unit) -> Mask | None:
     if unit.hex < 0 or not began_in_zone(state, unit) or overrunning(state, unit) or on_a_raid(state, unit):
         return None
     reason = f"{{hex}} is in an enemy zone of control, and {unit.counter.name} began in one"
-    return Mask("closed", reason, enemy_zone(state, unit.side))
+    return Mask("closed", reason, zone_against(state, unit))
 
 
 def in_zone(state: GameState, unit: Unit) -> bool:
     """Whether the unit stands in an enemy zone, from which the one hex every unit may move does not help."""
-    return bool(enemy_zone(state, unit.side)[unit.hex]) and not on_a_raid(state, unit)
+    return bool(zone_against(state, unit)[unit.hex]) and not on_a_raid(state, unit)
 
 
 @rule(numbers("5.6.3"), hook="may_move_at_least")
@@ -73,7 +73,7 @@ def from_cover_to_cover(state: GameState, unit: Unit, hex: int) -> str | None:
     if not in_zone(state, unit) or not under_cover(state, unit) or not plays(state.board, "5.6.3"):
         return None
     number = state.board.map.numbers[hex]
-    if enemy_zone(state, unit.side)[hex]:
+    if zone_against(state, unit)[hex]:
         return f"{number} is in an enemy zone of control, as {unit.counter.name} is now"
     if not covered(state, hex):
         return f"{number} is no bocage and no forest, and {unit.counter.name} has not the points to disengage"

@@ -1,4 +1,4 @@
-"""German units from elsewhere: 15th Army, released by Hitler, and the division from Brest (16.2, 16.3)."""
+"""German units from elsewhere: 15th Army, asked for or called, and the division from Brest (16.2, 16.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexcore.rules import Refusal, VictoryPoints, rule
 from hexcore.state import GameState
 from hexcore.units import ARRIVALS, CHANCE, Side
 from hexcore_cobra.combat import US, army
-from hexcore_cobra.editions import game_turn
+from hexcore_cobra.editions import game_turn, plays
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 
 OPENING = "german-weather"
@@ -29,6 +29,7 @@ TRIES, SINCE = "15th Army points", "US units leave"
 """Notes for good: what asking has cost; the first turn on which a US unit left the map."""
 JULY, AUGUST, FIRST_OF_AUGUST = 2, 1, 20
 """By the variant sheet a unit costs so many points, by month; August begins with this Game-Turn."""
+FIRST_CALL = 2
 BREST = ("g_fj_2_2FJ", "g_fj_7_2FJ")
 LAST_TURN_TO_LEAVE, WEST = 25, "W"
 
@@ -58,13 +59,19 @@ def by_variant(board: Board) -> bool:
 
 @rule({"cobra": "16.2"}, hook="begin_phase", trylast=True)
 def a_release_may_be_asked_for(state: GameState, phase: str) -> list[Event] | None:
-    """From the turn after the first US exit the German player may ask once a turn, as his turn begins; by the
-    variant sheet he may call one unit a turn."""
+    """From the turn after the first US exit the German player may ask once a turn, as his turn begins."""
     since = state.note(SINCE)
-    open_now = by_variant(state.board) or (since is not None and since < state.turn)
-    if phase != OPENING or not open_now or not to_come(state):
+    if phase != OPENING or since is None or since >= state.turn or not to_come(state):
         return None
     return [Asked((Release(GERMAN, "16.2"),))]
+
+
+@rule({"cobra": "variant.fifteenth"}, hook="begin_phase", trylast=True)
+def a_unit_may_be_called(state: GameState, phase: str) -> list[Event] | None:
+    """By the variant sheet he may instead call one unit a turn from Game-Turn 2 on, whoever has left."""
+    if phase != OPENING or game_turn(state) < FIRST_CALL or not to_come(state):
+        return None
+    return [Asked((Release(GERMAN, "variant.fifteenth"),))]
 
 
 def to_come(state: GameState) -> list[str]:
@@ -90,7 +97,8 @@ class Release:
     kind: Literal["release"] = "release"
 
     def prompt(self, state: GameState) -> str:
-        return f"Ask for a unit of 15th Army for {cost(state)} VP, or do not."
+        how = "Call" if by_variant(state.board) else "Ask for"
+        return f"{how} a unit of 15th Army for {cost(state)} VP, or do not."
 
     def options(self, state: GameState) -> Iterator[Action]:
         yield Done()
@@ -103,6 +111,8 @@ class Release:
             return not_an_answer(self, action, "commit", "done")
         if action.unit in to_come(state):
             return None
+        if by_variant(state.board) and action.unit in (*DIVISIONS, *STAFFS):
+            return Refusal(self.rule, f"{state.board.name(action.unit)} has been called")
         if action.unit in (*DIVISIONS, *STAFFS):
             first = state.board.name(to_come(state)[0])
             return Refusal(self.rule, f"{state.board.name(action.unit)} is not due: the next is {first}")
@@ -153,9 +163,25 @@ def staff_with(division: str) -> str:
 
 @rule({"cobra": "16.2"}, hook="victory_points")
 def asking_costs(state: GameState) -> VictoryPoints | None:
-    """Each attempt gives the Allies a point, granted or not."""
+    """Each attempt gives the Allies a point, granted or not; in the expanded game the schedule says so."""
+    return None if plays(state.board, "18.2.vp.9") else _paid(state, "asked for")
+
+
+@rule({"cobra": "18.2.vp.9"}, hook="victory_points")
+def requests_count(state: GameState) -> VictoryPoints | None:
+    """A point for each request for a division of 15th Army, granted or not: the one that 16.2 speaks of."""
+    return _paid(state, "asked for")
+
+
+@rule({"cobra": "variant.fifteenth"}, hook="victory_points")
+def calling_costs(state: GameState) -> VictoryPoints | None:
+    """Each unit called by the variant sheet costs two points before August, one from then on."""
+    return _paid(state, "called")
+
+
+def _paid(state: GameState, how: str) -> VictoryPoints | None:
     paid: int = state.note(TRIES, default=0)
-    return VictoryPoints(ALLIED, paid, "units of 15th Army asked for") if paid else None
+    return VictoryPoints(ALLIED, paid, f"units of 15th Army {how}") if paid else None
 
 
 # ------------------------------------------------------------------ Brest
@@ -185,6 +211,9 @@ class BrestRoll(OneDie):
 
     def prompt(self, state: GameState) -> str:
         return "Roll for 2nd Parachute Division in Brest."
+
+    def stale(self, state: GameState) -> bool:
+        return not _in_brest(state)
 
     def answer(self, state: GameState, action: Action) -> Steps:
         less = game_turn(state) - LAST_TURN_TO_LEAVE - 1

@@ -204,6 +204,6 @@ def _next(state: GameState, unit: Unit) -> Move | Exit | None:
         return Exit(EAST, (unit.id,))
     left, spent = ways_out(state, unit), reach_of(state, (unit,)).spent
     barred = cannot_end(state, (unit,))
-    moves = [a for a in listed if isinstance(a, Move) and a.to in left and not (barred and barred[a.to])]
-    moves = [a for a in moves if a.to is not None and left[a.to] < left[unit.hex]]
+    moves = [a for a in listed if isinstance(a, Move) and a.to is not None and a.to in left]
+    moves = [a for a in moves if not (barred and barred[a.to or 0]) and left[a.to or 0] < left[unit.hex]]
     return max(moves, key=lambda a: (spent[a.to or 0], -(a.to or 0)), default=None)

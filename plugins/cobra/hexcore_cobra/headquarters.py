@@ -194,7 +194,7 @@ def headquarters_columns(state: GameState, combat: Combat) -> list[Shift]:
     return [
         Shift(
             _attacking(state, combat) if pledge.side == combat.side else -1,
-            f"headquarters {state.board.name(pledge.unit)}",
+            state.board.name(pledge.unit),
         )
         for pledge in combat.pledged(HQ)
     ]

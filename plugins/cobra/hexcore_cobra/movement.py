@@ -13,12 +13,16 @@ from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import controllers, enemy_zone
 from hexcore_cobra.air_risk import risked
+from hexcore_cobra.beach_entry import half_after_landing
+from hexcore_cobra.cherbourg_garrison import moves_freely
 from hexcore_cobra.editions import cite, expanded, numbers, plays
+from hexcore_cobra.first_turns import half_at_first
+from hexcore_cobra.friedenthal import is_the_battalion
 from hexcore_cobra.ground import is_mechanized
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 from hexcore_cobra.replacements import slowed
 from hexcore_cobra.supply import supplied_for_movement, supply_counts
-from hexcore_cobra.weather import german_fraction
+from hexcore_cobra.weather import fraction_left
 from hexcore_cobra.zones_of_control import walled
 
 INITIAL = ("german-movement", "allied-movement")
@@ -50,6 +54,8 @@ def allowance(state: GameState, unit: Unit) -> int:
     points, part = printed(state, unit), part_allowed(state, unit)
     if part != 1:
         points = whole(state, points * part)
+    if moves_freely(state, unit):
+        return points * HALF
     if half_out_of_supply(state, unit):
         points = whole(state, Fraction(points, 2))
     if slowed(state, unit):
@@ -65,13 +71,14 @@ def printed(state: GameState, unit: Unit) -> int:
 
 
 def part_allowed(state: GameState, unit: Unit) -> Fraction:
-    """The part of its allowance that a unit has in this phase: by weather, or by foot in the second phase."""
+    """The part of its allowance that a unit has in this phase: by weather, by foot in the second phase, and
+    half of it, but once, in the first turns and after a landing."""
     if unit.side == GERMAN:
-        part, more = german_fraction(state), risked(state, unit)
+        part, more = fraction_left(state, unit), risked(state, unit)
         return min(part + more, Fraction(1)) if more else part
-    if phase_id(state) in MECHANIZED and not is_mechanized(state, unit):
-        return BRITISH_FOOT
-    return Fraction(1)
+    on_foot = phase_id(state) in MECHANIZED and not is_mechanized(state, unit)
+    part = BRITISH_FOOT if on_foot else Fraction(1)
+    return part / 2 if half_at_first(state, unit) or half_after_landing(state, unit) else part
 
 
 @general("movement_allowance", tryfirst=True)
@@ -211,7 +218,7 @@ def not_over_a_major_river_into_a_zone(state: GameState, unit: Unit) -> Mask | N
     """No crossing of a major river into an enemy zone, unless a friend holds the hex, the controlling unit
     does not stand at the river, or the step would be allowed if the river were not there."""
     sides = _barred(state, unit.side)
-    if not sides:
+    if not sides or is_the_battalion(state, unit):
         return None
     return Mask("barred", "{hex} lies over a major river in an enemy zone of control", sides=sides)
 
@@ -261,7 +268,7 @@ def _over_the_river(state: GameState, enemy: Side, hex: int) -> bool:
     """Whether an enemy that exerts a zone stands next to a hex, over a major river, and the river alone
     keeps the zone from it."""
     game_map, exerts = state.board.map, state.board.rules.exerts_zoc
-    if hex in state.board.once("walled", lambda: walled(state.board)):
+    if walled(state, hex):
         return False
     near, stacks = game_map.neighbours, state.stacks
     across = [near[s] for s in range(6 * hex, 6 * hex + 6) if "major-river" in game_map.sides[s]]

@@ -13,10 +13,20 @@ from hexcore.units import ARRIVALS, Counter, Place, Side, Step
 
 DATA = Path(__file__).parent / "data"
 GERMAN, ALLIED = Side("german"), Side("allied")
+DELAY = "delay"
+"""The kind of German delay units."""
 US_BEACHES, BRITISH_BEACHES = ("utah", "omaha"), ("gold", "juno", "sword")
 """Groups of hexes of the map."""
 INITIAL, LANDING_STEP, MECHANIZED = "initial movement", "landing step 1", "mechanized movement"
 """The phases in which reinforcements come."""
+NAMES = {
+    ("XX", "infantry"): "Infantry Division",
+    ("XX", "static infantry"): "Infantry Division",
+    ("X", "armor"): "Armoured Brigade",
+    ("II", "heavy tank"): "Tiger Battalion",
+    ("Corps", "hq"): "Corps HQ",
+}
+"""What messages add to a number, by size and type of the unit."""
 ROW_OF_15TH_ARMY = 20
 """15th Army enters above this row of Map A (16.2)."""
 FIRST_COBRA_TURN = 15
@@ -130,7 +140,17 @@ def _counter(row: UnitRow) -> Counter:
             "mechanized": row.prov_mech,
         },
         note=row.basis,
+        called=_called(row),
     )
+
+
+def _called(row: UnitRow) -> str:
+    """What messages call a unit that its number alone would not tell: a division, a brigade, an HQ."""
+    if "/" in row.designation:
+        return row.designation
+    words = NAMES.get((row.size, row.type), "")
+    alone = row.parent in ("", row.designation) and "(" not in row.designation
+    return f"{row.designation} {words}" if words and alone else ""
 
 
 def set_up(name: str, known: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple[Place, int]]:

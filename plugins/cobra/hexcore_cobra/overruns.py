@@ -16,7 +16,8 @@ from hexcore.rules import Refusal, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import controllers, enemy_zone
-from hexcore_cobra.editions import also, cite, expanded, numbers, plays
+from hexcore_cobra.editions import also, cite, numbers, plays
+from hexcore_cobra.fortresses import standing
 from hexcore_cobra.headquarters import HQ, cannot_help, command, is_hq, not_free
 from hexcore_cobra.integrity import alone, division_of, has_integrity, qualified, together
 from hexcore_cobra.results import met_in_turn
@@ -102,12 +103,12 @@ def halted_by_failure(state: GameState, units: tuple[Unit, ...], target: int) ->
 
 @rule(numbers("5.5.3"), hook="may_overrun")
 def not_over_a_major_river(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
-    """No overrun crosses a major river, bridge or not, or enters a fortress."""
+    """No overrun crosses a major river, bridge or not, or enters a fortress that stands."""
     game_map = state.board.map
     if target not in game_map.around(units[0].hex):
         return None
     number = game_map.numbers[target]
-    if "fortress" in game_map.terrain[target] and expanded(state.board):
+    if standing(state, target):
         return f"{number} is a fortress"
     across = "major-river" in game_map.sides[game_map.side(units[0].hex, target)]
     return f"a major river lies before {number}" if across else None
@@ -190,7 +191,8 @@ def divisions_to_take(state: GameState, side: Side) -> list[tuple[str, ...]] | N
     for id in state.noted_under("whole"):
         parts = [state.units[part] for part in division_of(state, state.units[id])]
         units = [part for part in parts if part.hex >= 0]
-        if len(units) > 1 and len({u.hex for u in units}) == 1 and _may_go_on(state, units):
+        whole = len(units) > 1 and len({u.hex for u in units}) == 1
+        if whole and _may_go_on(state, units) and not state.board.rules.may_take(state, tuple(units)):
             found[tuple(u.id for u in units)] = None
     return list(found)
 

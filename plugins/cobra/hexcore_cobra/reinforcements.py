@@ -10,10 +10,21 @@ from hexcore.rules import Refusal, general, rule
 from hexcore.stacking import stack_refusal
 from hexcore.state import Combat, GameState
 from hexcore.units import ARRIVALS, Side, Unit
-from hexcore.zoc import enemy_zone
 from hexcore_cobra.army_boundary import trespass
+from hexcore_cobra.beach_entry import (
+    LANDED,
+    comes_now,
+    landing_hexes,
+    lands,
+    lands_late,
+    late_today,
+    may_land_in_a_zone,
+    no_landing,
+)
+from hexcore_cobra.beaches import beach_of
 from hexcore_cobra.boundary_line import spot
 from hexcore_cobra.editions import also, cite, expanded, numbers, plays
+from hexcore_cobra.friedenthal import zone_against
 from hexcore_cobra.movement import fighting_hexes
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN, Arrival
 
@@ -34,13 +45,19 @@ def due(state: GameState, side: Side) -> list[Arrival]:
     all_arrivals: list[Arrival] = state.board.scenario.tags["arrivals"]
     now, units = state.turn, state.units
     named = [a for a in all_arrivals if a.turn <= now and a.unit in units]
-    return [a for a in named if units[a.unit].place == ARRIVALS and units[a.unit].side == side]
+    waiting = [a for a in named if units[a.unit].place == ARRIVALS and units[a.unit].side == side]
+    return [a for a in waiting if comes_now(state, a)]
+
+
+def _entry_open(state: GameState) -> bool:
+    """Whether this is a phase in which somebody may enter the map."""
+    return state.board.sequence.phases[state.phase].id in PHASES or lands_late(state)
 
 
 @rule(numbers("13.1"), hook="arrivals", also={"cobra-1977": ("SPI 4.0.A3", "SPI 4.0.B4")})
 def arrivals(state: GameState, side: Side) -> list[Action] | None:
     """Reinforcements that are due enter at any time in the initial movement phase."""
-    if state.board.sequence.phases[state.phase].id not in PHASES:
+    if not _entry_open(state):
         return None
     return state.derived("*", ("arrivals", side), lambda: _placements(state, side))
 
@@ -57,7 +74,10 @@ def _placements(state: GameState, side: Side) -> list[Action]:
 
 @rule(numbers("13.2.1"))
 def entry_hexes(state: GameState, arrival: Arrival) -> list[int]:
-    """Allied units enter over the north edge from A0101 to A3701, German ones over the edges listed."""
+    """Allied units enter over the north edge from A0101 to A3701, German ones over the edges listed; in the
+    expanded game Allied units land (13.2.2)."""
+    if lands(state.board, arrival):
+        return landing_hexes(state, arrival)
     hexes: list[int] = state.board.once(("entry", arrival), lambda: _by_land(state.board, arrival))
     return hexes
 
@@ -76,7 +96,8 @@ def entry_refusal(state: GameState, unit: Unit, hex: int) -> Refusal | None:
     number = state.board.map.numbers[hex]
     if fighting_hexes(state, unit.side)[hex] or any(u.side != unit.side for u in state.at(hex)):
         return Refusal(cite(state.board, "5.2.2"), f"an enemy unit stands in {number}")
-    if enemy_zone(state, unit.side)[hex] and plays(state.board, "13.2.1"):
+    barred = plays(state.board, "13.2.1") and not may_land_in_a_zone(state, unit)
+    if barred and zone_against(state, unit)[hex]:
         return Refusal(cite(state.board, "13.2.1"), f"{number} is in an enemy zone of control")
     beyond = trespass(state, unit, hex)
     if beyond:
@@ -99,18 +120,29 @@ def why_not(state: GameState, action: Action) -> Refusal | None:
     """Why a unit may not be placed."""
     unit, number = state.units[action.unit], state.board.map.numbers[action.hex]
     side = state.board.sequence.phases[state.phase].side
-    if state.board.sequence.phases[state.phase].id not in PHASES:
+    if not _entry_open(state):
         return Refusal(cite(state.board, "13.1"), "reinforcements enter in the initial movement phase")
     arrival = next((a for a in due(state, side) if a.unit == unit.id), None)
     if arrival is None:
-        return Refusal(cite(state.board, "13.1"), f"{unit.counter.name} is not due in this turn")
+        return _not_due(state, unit)
     if action.hex not in entry_hexes(state, arrival):
+        if lands(state.board, arrival):
+            return no_landing(state, arrival, action.hex)
         edges = ", ".join(arrival.edges)
         return Refusal(
             cite(state.board, "13.2.1"),
             f"{unit.counter.name} does not enter in {number} but over the edge {edges}",
         )
     return entry_refusal(state, unit, action.hex)
+
+
+def _not_due(state: GameState, unit: Unit) -> Refusal:
+    """Why a unit does not enter in this phase: its turn, or the part of its turn, has not come."""
+    if lands_late(state):
+        return Refusal("13.1", f"{unit.counter.name} enters in the initial movement phase")
+    if unit.place == ARRIVALS and unit.id in late_today(state):
+        return Refusal("21.7", f"{unit.counter.name} lands in the mechanized phase of this turn")
+    return Refusal(cite(state.board, "13.1"), f"{unit.counter.name} is not due in this turn")
 
 
 @rule(numbers("13.3.2"), hook="arrival_answer", also=also("13.3.1", "13.3.9"))
@@ -141,6 +173,11 @@ def onto_the_edge(state: GameState, unit: Unit, hex: int) -> Steps:
     state = yield Noted("phase", "from", unit.id, hex)
     state = yield Noted("phase", "spent", unit.id, spent)
     state = yield Noted("turn", "arrived", unit.id)
+    if beach_of(state.board, hex):
+        state = yield Noted("turn", LANDED, unit.id)
+    if zone_against(state, unit)[hex] and may_land_in_a_zone(state, unit):
+        reason = f"{state.board.map.numbers[hex]} is in an enemy zone of control"
+        state = yield Noted("phase", "stopped", unit.id, (cite(state.board, "5.2.3"), reason))
     return (yield Asked((InHand(unit.side, (unit.id,), cite(state.board, "13.1")),)))
 
 

@@ -15,10 +15,11 @@ from hexcore.units import ELIMINATED, Side, Unit
 from hexcore.zoc import enemy_zone, occupied, open_enemy_zone
 from hexcore_cobra.combat import army
 from hexcore_cobra.editions import numbers
+from hexcore_cobra.friedenthal import is_the_battalion, no_zone
 from hexcore_cobra.ground import sea_sides
+from hexcore_cobra.order_of_battle import DELAY
 from hexcore_cobra.trucks import split
 
-DELAY = "delay"
 AMONG = "retreated among"
 
 
@@ -33,9 +34,10 @@ def not_into_an_enemy_zone(state: GameState, unit: Unit) -> Mask:
 def past_no_enemy(state: GameState, unit: Unit) -> list[Mask]:
     """No unit retreats into or through enemy units, nor their zones where no fit friend stands."""
     enemies = occupied(state, state.enemy(unit.side))
+    zone = no_zone(state) if is_the_battalion(state, unit) else zone_against_retreats(state, unit.side)
     return [
         Mask("closed", "an enemy unit stands in {hex}", enemies),
-        Mask("closed", "{hex} is in an enemy zone of control", zone_against_retreats(state, unit.side)),
+        Mask("closed", "{hex} is in an enemy zone of control", zone),
     ]
 
 

@@ -194,7 +194,8 @@ def _expanded(id: str, title: str, last_turn: int, counters: Mapping[str, Counte
 
 def counters_2008(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
     """The counters that take part, with the steps they have (8.5.4)."""
-    return results.counters_as_played(set_up.with_cavalry(counters, off), off)
+    taking_part = set_up.with_the_ss_korps(set_up.with_cavalry(counters, off), off)
+    return results.counters_as_played(taking_part, off)
 
 
 def counters_of_the_original(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:

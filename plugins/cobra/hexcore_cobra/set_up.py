@@ -21,7 +21,12 @@ LANDING = Box("landing")
 BESIDE_THE_MAP = Box("set-up")
 """Where counters wait that an erratum, and not their own print, puts on the map."""
 TIGERS, GLIDERS, PARATROOPS = "g_tig_102SS", "b_ab_6AL", "g_fj_15_5FJ"
-CAVALRY = "u_cav_102"
+CAVALRY, CORPS = "u_cav_102", "g_hq_LXXXIV"
+ADDED = "added"
+"""What marks a unit made for the variant sheet."""
+BRITISH_DROPS = ("b_ab_3", "b_ab_5", "b_ab_6AL")
+CHARTED = "B1606"
+"""Where the uncorrected chart had LXXXIV Corps: a hex of the sea (21.6)."""
 LEFT_OUT = ("flak", "KG")
 """Counters of the later game with a hex printed on them that have no part in this one."""
 
@@ -41,7 +46,8 @@ def landing(counters: Mapping[str, Counter], hex_map: HexMap) -> dict[str, tuple
     first = {a.unit for a in order_of_battle.arrivals(BUILD_UP, counters, 1) if a.phase == LANDING_STEP}
     on_map = {id for id, (place, _) in places.items() if isinstance(place, int)}
     drops = {id for id in on_map if counters[id].side == ALLIED}
-    return {**places, **{id: (LANDING, places[id][1]) for id in sorted(first | drops)}}
+    box = {id: (LANDING, places[id][1]) for id in sorted(first | drops)}
+    return {**places, **box, CORPS: (BESIDE_THE_MAP, 0)}
 
 
 def drop_hexes(board: Board) -> dict[str, int]:
@@ -49,14 +55,22 @@ def drop_hexes(board: Board) -> dict[str, int]:
 
     def compute() -> dict[str, int]:
         places = order_of_battle.set_up(BUILD_UP, board.counters, board.map)
-        return {
-            id: place
-            for id, (place, _) in places.items()
-            if board.counters[id].side == ALLIED and isinstance(place, int)
-        }
+        drops = {id: place for id, (place, _) in places.items() if board.counters[id].side == ALLIED}
+        found = {id: place for id, place in drops.items() if isinstance(place, int)}
+        return {**found, **_british_drops_as_printed(board)}
 
     drops: dict[str, int] = board.once("drop hexes", compute)
     return drops
+
+
+@rule({"cobra": "21.8"})
+def _british_drops_as_printed(board: Board) -> dict[str, int]:
+    """The erratum names the British drop hexes, and they are in the set-up; without it those units drop where
+    their counters have it."""
+    if plays(board, "21.8"):
+        return {}
+    printed = order_of_battle.set_up(ORIGINAL, board.counters, board.map)
+    return {id: place for id in BRITISH_DROPS if isinstance(place := printed[id][0], int)}
 
 
 @general("begin_game")
@@ -99,6 +113,14 @@ def with_cavalry(counters: Mapping[str, Counter], off: frozenset[str]) -> Mappin
     return {id: c for id, c in counters.items() if id != CAVALRY} if "21.added.2" in off else counters
 
 
+@rule({"cobra": "variant.iv"})
+def with_the_ss_korps(counters: Mapping[str, Counter], off: frozenset[str]) -> Mapping[str, Counter]:
+    """IV SS Panzer Korps, which has no counters in the box, is there if it may be called."""
+    if "variant.iv" not in off:
+        return counters
+    return {id: counter for id, counter in counters.items() if ADDED not in counter.traits}
+
+
 @rule(numbers("21.3"), hook="begin_game")
 def tigers_and_gliders(state: GameState) -> list[Event]:
     """102 SS Tiger Battalion starts in A2806, and 6AL/6AB in A3903 with a step lost."""
@@ -111,10 +133,24 @@ def paratroops_near_coutances(state: GameState) -> list[Event]:
     return _placed(state, PARATROOPS)
 
 
-def _placed(state: GameState, id: str) -> list[Event]:
-    """A counter put on the map where setups.csv has it, if it waits beside the map."""
+@rule({"cobra": "21.6"}, hook="begin_game")
+def corps_at_saint_lo(state: GameState) -> list[Event]:
+    """LXXXIV Corps HQ starts in A1606."""
+    return _placed(state, CORPS, BUILD_UP)
+
+
+@general("begin_game", trylast=True)
+def corps_as_charted(state: GameState) -> list[Event] | None:
+    """Without case 21.6 it stands where the uncorrected chart has it."""
+    if state.units[CORPS].place != BESIDE_THE_MAP or plays(state.board, "21.6"):
+        return None
+    return [Placed(CORPS, state.board.map.hex(CHARTED), "set-up")]
+
+
+def _placed(state: GameState, id: str, name: str = ORIGINAL) -> list[Event]:
+    """A counter put on the map where a set-up of setups.csv has it, if it waits beside the map."""
     if state.units[id].place != BESIDE_THE_MAP:
         return []
-    place, lost = order_of_battle.set_up(ORIGINAL, state.board.counters, state.board.map)[id]
+    place, lost = order_of_battle.set_up(name, state.board.counters, state.board.map)[id]
     losses: list[Event] = [StepsLost(id, lost)] if lost else []
     return [*losses, Placed(id, place, "set-up")] if isinstance(place, int) else losses

@@ -7,13 +7,16 @@ from hexcore.events import Asked, Event
 from hexcore.rules import Refusal, general, rule
 from hexcore.stacking import excess, friends_at, overstacked
 from hexcore.state import Combat, GameState
-from hexcore.units import Side, Unit
+from hexcore.units import Counter, Side, Unit
+from hexcore_cobra.beaches import beach_hexes
 from hexcore_cobra.combat import US, army
 from hexcore_cobra.editions import also, cite, numbers, plays
+from hexcore_cobra.order_of_battle import DELAY
 
 DIVISION, BRITISH_BRIGADE, REGIMENT = 6, 3, 2
 """Room in sixths of a division: a division fills a hex, so do two British brigades or three regiments."""
 ROOM = 6
+STURM_FLAK = "III Sturm-Flak Korps"
 
 
 @rule({"cobra-1977": "SPI 3.33"})
@@ -21,9 +24,24 @@ def size_of(state: GameState, unit: Unit) -> int:
     """What a unit takes of a hex by the size mark on its counter, in sixths of a division."""
     if unit.counter.size == "XX" or not state.board.rules.active("SPI 3.33"):
         return DIVISION
+    if by_name(unit.counter):
+        return as_a_regiment(state)
     if unit.counter.size == "X":
         return BRITISH_BRIGADE
     return REGIMENT
+
+
+@rule({"cobra": "6.4"})
+def as_a_regiment(state: GameState) -> int:
+    """German Kampfgruppen, and whatever III Sturm-Flak Korps has of the size of a regiment or a brigade,
+    stack as regiments. The Break-Out does without this case and reads their sizes so."""
+    unread = beach_hexes(state.board) and not plays(state.board, "6.4")
+    return DIVISION if unread else REGIMENT
+
+
+def by_name(counter: Counter) -> bool:
+    """Whether it is a Kampfgruppe or of III Sturm-Flak Korps, and neither a battalion nor a division."""
+    return counter.size == "KG" or (counter.formation == STURM_FLAK and counter.size in ("III", "X"))
 
 
 @rule(numbers("6.1"), hook="may_stack")
@@ -41,13 +59,14 @@ def one_division(state: GameState, units: tuple[Unit, ...], hex: int) -> str | N
 @rule(numbers("6.2"), also=also("9.2.4"))
 def free_units(state: GameState, units: tuple[Unit, ...]) -> list[Unit]:
     """Headquarters, two battalions, an independent British armoured brigade with an infantry division and a
-    US cavalry regiment with any US division take no room."""
+    US cavalry regiment with any US division take no room. Nor do delay units, which are absorbed (15.3.2)."""
     free = [u for u in units if u.counter.kind == "hq"]
     if not plays(state.board, "9.2.4"):
         free = free[:1]
     if not plays(state.board, "6.2"):
         return free if plays(state.board, "9.2.4") else []
-    free += [u for u in units if u.counter.size == "II"][:2]
+    free += [u for u in units if u.counter.size == "II" and u.counter.kind != DELAY][:2]
+    free += [u for u in units if u.counter.kind == DELAY]
     free += [u for u in units if "independent_armor" in u.counter.traits and _with_infantry(units)][:1]
     free += [u for u in units if "cavalry" in u.counter.traits and _with_us_division(units)][:1]
     return free

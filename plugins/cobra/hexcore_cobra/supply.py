@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from operator import itemgetter
 
 from hexcore.board import Board
 from hexcore.events import Event, Noted, Removed
 from hexcore.reach import Exits, union
 from hexcore.rules import Factor, Mask, SupplySource, general, rule
 from hexcore.state import Combat, GameState
-from hexcore.supply import SupplyRule, enemy_blocks, flood_from, in_net, net
+from hexcore.supply import SupplyRule, enemy_blocks, flood_from, net_of
 from hexcore.units import ELIMINATED, Side, Unit
 from hexcore_cobra.army_boundary import out_of_bounds
+from hexcore_cobra.beach_supply import ends, supplied_without_lines
+from hexcore_cobra.beaches import beach_hexes
+from hexcore_cobra.cherbourg_supply import has_supplied_another
 from hexcore_cobra.combat import army
 from hexcore_cobra.editions import also, cite, expanded, numbers, plays
 from hexcore_cobra.ground import unbridged_dives, words_of
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.supply_roads import End, joined, roads_off_the_edges, roads_to
 
 LIMIT, RIVER_HEXES = 12, 6
 UNSUPPLIED = "unsupplied"
-NORTH = {"north-supply": "the north edge"}
+ANY = bytes([0, *[1] * 255])
+"""Makes 1 of every byte that is not 0."""
 
 
 # ------------------------------------------------------------------ lines of supply
@@ -139,70 +144,26 @@ def unbridged_dives_shut(board: Board) -> frozenset[int]:
 def german_sources(state: GameState, side: Side) -> list[SupplySource] | None:
     """German lines end on a major road that leads, uncut, off the eastern or southern edge; off the southern
     one only until an Allied unit has left there."""
-    if side != GERMAN:
-        return None
-    edges = {"east-supply": "the east edge", "south-supply": "the south edge"}
-    if state.note("south edge"):
-        del edges["south-supply"]
-    return _roads_to(state, side, edges, cite(state.board, "10.4.1"))
+    return roads_off_the_edges(state) if side == GERMAN else None
 
 
 @rule(numbers("10.5.1"), hook="supply_sources")
 def allied_sources(state: GameState, side: Side) -> list[SupplySource] | None:
-    """Allied lines end on a major road that leads, uncut, off the northern edge from A0101 to A3701."""
-    return _roads_to(state, side, NORTH, cite(state.board, "10.5.1")) if side == ALLIED else None
+    """Allied lines end on a major road that leads, uncut, off the northern edge from A0101 to A3701; in the
+    expanded game that edge is no end of the map."""
+    if side != ALLIED or beach_hexes(state.board):
+        return None
+    return roads_to(state, "north edge", side, (_north(state.board),), cite(state.board, "10.5.1"))
 
 
-def _roads_to(state: GameState, side: Side, ends: dict[str, str], number: str) -> list[SupplySource]:
-    """Every hex joined by open major road to one of the road's ends at the edge."""
-    size = len(state.board.map)
-    shut = union([mask.hexes for mask in _blocks(state, side)], size) or bytes(size)
-    blocked = _road_hexes(state.board)(shut)
-    kept = state.board.notebook.get(("supply roads", side))
-    if kept is None or kept[:2] != (blocked, ends):
-        sources = [SupplySource(h, name, number) for h, name in _joined(state.board, shut, ends).items()]
-        kept = state.board.notebook["supply roads", side] = (blocked, ends, sources)
-    found: list[SupplySource] = kept[2]
-    return found
+def _north(board: Board) -> End:
+    return End("the north edge", tuple(board.map.group("north-supply")))
 
 
-def _joined(board: Board, shut: bytes, ends: dict[str, str]) -> dict[int, str]:
-    """The hexes joined to the ends of roads, and to which of them."""
-    game_map, links = board.map, _major_roads(board)
-    found: dict[int, str] = {}
-    for group, name in ends.items():
-        wave = [h for h in game_map.group(group) if not shut[h] and h not in found]
-        found.update(dict.fromkeys(wave, name))
-        while wave:
-            near = {n for h in wave for n in links[h] if n not in found and not shut[n]}
-            wave = sorted(near)
-            found.update(dict.fromkeys(wave, name))
-    return found
-
-
-def _major_roads(board: Board) -> dict[int, list[int]]:
-    def compute() -> dict[int, list[int]]:
-        near, roads = board.map.neighbours, board.map.roads
-        links: dict[int, list[int]] = {h: [] for h in range(len(board.map))}
-        for side, road in enumerate(roads):
-            if road == "primary" and near[side] >= 0:
-                links[side // 6].append(near[side])
-        return links
-
-    links: dict[int, list[int]] = board.once("major roads", compute)
-    return links
-
-
-def _road_hexes(board: Board) -> itemgetter[tuple[int, ...]]:
-    """Picks the hexes on which the sources of supply rest: those of major roads, and where these leave the
-    map."""
-
-    def compute() -> itemgetter[tuple[int, ...]]:
-        ends = {hex for name, group in board.map.groups.items() if name.endswith("-supply") for hex in group}
-        return itemgetter(*sorted(ends | {hex for hex, links in _major_roads(board).items() if links}))
-
-    hexes: itemgetter[tuple[int, ...]] = board.once("road hexes", compute)
-    return hexes
+def joined_by_road(state: GameState, side: Side, edges: Mapping[str, str], number: str) -> frozenset[int]:
+    """Every hex that open major road joins to one of the edges (groups of the map, with their names)."""
+    ends = tuple(End(name, tuple(state.board.map.group(group))) for group, name in edges.items())
+    return frozenset(source.hex for source in roads_to(state, "/".join(edges), side, ends, number))
 
 
 # ------------------------------------------------------------------ when it is judged
@@ -212,15 +173,16 @@ def judged_as_the_phase_begins(state: GameState, phase: str) -> list[Event] | No
     now = state.board.sequence.phases[state.phase]
     if now.kind != "movement":
         return None
-    supplied = net(state, now.side).length
-    units = [u for u in state.on_map(now.side) if u.hex not in supplied]
-    return [Noted("phase", UNSUPPLIED, unit.id) for unit in units]
+    units = list(state.on_map(now.side))
+    for unit in units:
+        net_of(state, unit)  # whole nets, where so many ask
+    return [Noted("phase", UNSUPPLIED, unit.id) for unit in units if not supplied_now(state, unit)]
 
 
 def supplied_for_movement(state: GameState, unit: Unit) -> bool:
     """Whether a unit moves as supplied in this phase (10.1); arrivals always do."""
     if not plays(state.board, "10.1"):
-        return unit.hex < 0 or in_net(state, unit.side, unit.hex)
+        return unit.hex < 0 or supplied_now(state, unit)
     return not state.note(UNSUPPLIED, unit.id)
 
 
@@ -233,7 +195,7 @@ def supplied_in(state: GameState, combat: Combat, unit: Unit) -> bool:
     """Whether a unit counts as supplied in a combat."""
     if combat.kind == "attack" and unit.side == combat.side and not within_bounds(state, unit):
         return False
-    return supplied_now(state, unit)
+    return supplied_now(state, unit) and not has_supplied_another(state, combat, unit)
 
 
 @rule(numbers("5.10"))
@@ -241,21 +203,24 @@ def within_bounds(state: GameState, unit: Unit) -> bool:
     """For an attack no line, the road to the edge included, passes hexes beyond the army boundary; that the
     unit itself stands beyond it does not matter."""
     beyond = out_of_bounds(state, unit)
-    if not beyond or unit.hex < 0:
+    if not beyond or unit.hex < 0 or supplied_without_lines(state):
         return True
-    own = unit.hex if beyond[unit.hex] else -1
-    key = ("bounded net", army(unit.counter), own)
-    return unit.hex in state.derived("units", key, lambda: _bounded(state, beyond, own))
+    own, of = unit.hex if beyond[unit.hex] else -1, army(unit.counter)
+    return unit.hex in state.derived("units", ("bounded", of, own), lambda: _bounded(state, of, beyond, own))
 
 
-def _bounded(state: GameState, beyond: bytes, own: int) -> frozenset[int]:
+def _bounded(state: GameState, of: str, beyond: bytes, own: int) -> frozenset[int]:
     """The hexes from which an Allied line can be traced past none beyond the boundary, but for one's own."""
     limit = state.board.rules.supply_rule(state, ALLIED)
     assert limit is not None
     size = len(state.board.map)
-    closed = bytes(far > 0 and hex != own for hex, far in enumerate(beyond))
-    shut = union([closed, *(mask.hexes for mask in limit.blocks)], size)
-    sources = [SupplySource(h, "") for h in _joined(state.board, shut, NORTH) if h != own]
+    closed = bytearray(beyond.translate(ANY))
+    if own >= 0:
+        closed[own] = 0
+    shut = union([bytes(closed), *(mask.hexes for mask in limit.blocks)], size)
+    found = ends(state, shut) if beach_hexes(state.board) else [_north(state.board)]
+    serving = [end for end in found if end.army in ("", of)]
+    sources = [SupplySource(h, "") for h in joined(state.board, shut, serving) if h != own]
     return frozenset(flood_from(sources, limit.exits, limit.limit, shut, limit.scarce).length)
 
 

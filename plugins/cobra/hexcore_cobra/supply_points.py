@@ -15,14 +15,18 @@ from hexcore.events import Answered, Asked, Event, Noted, Steps, TrackSet
 from hexcore.rules import Factor, Refusal, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
-from hexcore_cobra.charts import turn_record
+from hexcore_cobra.charts import TurnRow, turn_record
 from hexcore_cobra.combat import BRITISH, GERMAN as GERMANS, US, army
 from hexcore_cobra.editions import also, cite, expanded, game_turn, numbers, plays
+from hexcore_cobra.opening import begins_on_6_june
 from hexcore_cobra.supply import half_strength
 
 MARKERS = {US: "us_supply", BRITISH: "british_supply"}
 GERMAN_MARKER = "german_supply"
 START, GERMAN_START = {US: 3, BRITISH: 4}, 4
+GERMAN_START_IN_JUNE = 6
+FIRST_PAID_TURN = 3
+"""Before this Game-Turn no Allied attack asks for points (11.1.3)."""
 MOST, MOST_GERMAN = 99, 12
 PRICE = {US: 1, BRITISH: 1, GERMANS: 2}
 GERMAN_GAIN = {"clear": 1, "overcast": 2, "storms": 3}
@@ -62,6 +66,8 @@ def price(state: GameState, of: str) -> int:
     board = state.board
     if not expanded(board):
         return PRICE[of] if of != GERMANS else 0
+    if of != GERMANS and asks_nothing(state):
+        return 0
     free = of == GERMANS and board.option("german-supply-points") == "none"
     return 0 if free or not plays(board, "8.1.1") else PRICE[of]
 
@@ -74,13 +80,34 @@ def points_at_the_start(state: GameState) -> list[Event]:
     return [*start, TrackSet(GERMAN_MARKER, GERMAN_START)] if expanded(state.board) else start
 
 
+@rule({"cobra": "19.2.1"}, hook="begin_game")
+def points_on_6_june(state: GameState) -> list[Event] | None:
+    """On 6 June both Allied armies begin with no supply points, and the Germans with six."""
+    if not begins_on_6_june(state.board):
+        return None
+    empty = [TrackSet(marker(state, of), 0) for of in MARKERS]
+    return [*empty, TrackSet(GERMAN_MARKER, GERMAN_START_IN_JUNE)]
+
+
+@rule({"cobra": "11.1.3"})
+def asks_nothing(state: GameState) -> bool:
+    """On Game-Turns 1 and 2 the Allies get no points and need none, and attack as often as they like."""
+    return game_turn(state) < FIRST_PAID_TURN and plays(state.board, "11.1.3")
+
+
+def record(state: GameState) -> TurnRow:
+    """The line of the turn record that holds: without case 11.1.3 the first turns are like the third."""
+    first = 0 if asks_nothing(state) else FIRST_PAID_TURN
+    return turn_record()[max(game_turn(state), first)]
+
+
 @rule(numbers("11.1.2"), hook="begin_phase", also={"cobra-1977": ("SPI 4.0.B2",)})
 def points_gained(state: GameState, phase: str) -> list[Event] | None:
-    """In each supply phase the US and the British gain four points each; from Game-Turn 24 the US gain is
-    five."""
+    """In each supply phase the US and the British gain three points each, from Game-Turn 11 four; from
+    Game-Turn 24 the US gain is five."""
     if phase != "allied-supply":
         return None
-    row = turn_record()[game_turn(state)]
+    row = record(state)
     held = dict(state.tracks)
     for of, gain in ((US, row.us_sp_gain), (BRITISH, row.br_sp_gain)):
         held[marker(state, of)] = min(int(held[marker(state, of)]) + in_storms(state, gain), MOST)
@@ -195,12 +222,17 @@ def points_left_over(state: GameState, phase: str) -> list[Event] | None:
 def paid(state: GameState, combat: Combat) -> bool:
     """Whether an attack is supplied with points: as made, or as it would be if it were made now."""
     of = army(state.units[combat.attackers[0]].counter)
-    cost = price(state, of)
-    if not cost or (combat.kind != "attack" and plays(state.board, "11.2.2")):
+    if not price(state, of) or (combat.kind != "attack" and plays(state.board, "11.2.2")):
         return True
     if combat.stage != "declared":
         return bool(state.note(PAID, str(combat.id)))
-    return not combat.pledged(UNSUPPLIED) and affordable(state, of)
+    return to_be_paid(state, combat)
+
+
+def to_be_paid(state: GameState, combat: Combat) -> bool:
+    """Whether points, if it takes any, are spent for an attack as it is made."""
+    of = army(state.units[combat.attackers[0]].counter)
+    return not price(state, of) or (not combat.pledged(UNSUPPLIED) and affordable(state, of))
 
 
 def affordable(state: GameState, of: str) -> bool:
@@ -239,7 +271,7 @@ def an_attack_is_paid_for(state: GameState, combat: Combat) -> list[Event] | Non
     cost, aside = price(state, of), state.note(ASIDE, of)
     if not cost or (combat.kind != "attack" and plays(state.board, "11.2.2")):
         return None
-    if combat.pledged(UNSUPPLIED) or not affordable(state, of):
+    if not to_be_paid(state, combat):
         return None
     spent: list[Event] = taken(state, of, cost) if aside is None else [Noted("phase", ASIDE, of, aside - 1)]
     known = plays(state.board, "11.1.5") or expanded(state.board)

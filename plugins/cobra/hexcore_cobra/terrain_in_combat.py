@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from hexcore.board import Board
 from hexcore.charts import TerrainEffectsChart
-from hexcore.maps import HexMap
 from hexcore.rules import Shift, rule
 from hexcore.state import Combat, GameState
 from hexcore_cobra.charts import terrain_effects_1977, terrain_effects_2008
 from hexcore_cobra.editions import also, expanded, numbers, plays
+from hexcore_cobra.fortresses import ground_words
 from hexcore_cobra.ground import RIVERS, words_of
 
 ROWS = (
@@ -71,7 +71,7 @@ def _of_hex(state: GameState, combat: Combat, hex: int) -> list[Shift]:
 def _ground(state: GameState, hex: int) -> list[Shift]:
     """The shift of every terrain in a hex that has one."""
     chart, game_map = columns_chart(state.board), state.board.map
-    words = words_2008(game_map, hex) if expanded(state.board) else words_of(game_map, hex)
+    words = words_2008(state, hex) if expanded(state.board) else words_of(game_map, hex)
     rows = [row for word in words if (row := chart.row("hex", word)) is not None]
     number = game_map.numbers[hex]
     return [
@@ -81,10 +81,11 @@ def _ground(state: GameState, hex: int) -> list[Shift]:
     ]
 
 
-def words_2008(hex_map: HexMap, hex: int) -> list[str]:
-    """The chart rows that hold for a hex: bocage for clear and light forest in its area, never for marsh."""
-    terrain = hex_map.terrain[hex]
-    if "bocage" in hex_map.features[hex] and "marsh" not in terrain and terrain & OPEN:
+def words_2008(state: GameState, hex: int) -> list[str]:
+    """The chart rows that hold for a hex: bocage for clear and light forest in its area, never for marsh; a
+    fortress only while it stands."""
+    terrain = ground_words(state, hex)
+    if "bocage" in state.board.map.features[hex] and "marsh" not in terrain and terrain & OPEN:
         terrain = (terrain - OPEN) | {"bocage"}
     return sorted(terrain)
 

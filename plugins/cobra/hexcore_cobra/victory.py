@@ -1,4 +1,4 @@
-"""How the game ends: its last turn, the front line, and the level of victory (SPI 4.0.C, chapter 18)."""
+"""How the game ends: its last turn, and the level of victory (SPI 4.0.C, chapter 18)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from hexcore.events import Answered, Asked, Event, Noted, Rolled, Steps
 from hexcore.rules import rule
 from hexcore.state import GameState, Outcome
 from hexcore.units import CHANCE, Side
-from hexcore.zoc import occupied, zone
 from hexcore_cobra.editions import cite, numbers, plays
-from hexcore_cobra.ground import sea_sides
+from hexcore_cobra.front_line import front_line
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.victory_ground import aims_missed
 
 LEVELS = (
     "Decisive Allied",
@@ -116,19 +116,24 @@ def _over_after(state: GameState, last_turn: int, number: str) -> Outcome | None
 
 @rule(numbers("18.3"), hook="standing")
 def decided(state: GameState) -> Outcome:
-    """The front line gives the first level of victory, and the difference in points shifts it."""
-    line = front_line(state)
-    first = LEVELS[first_level(state, bool(line))]
+    """The ground gives the first level of victory, and the difference in points shifts it."""
+    german, told = ground(state)
+    first = first_level(state, german)
     lead = total(state, ALLIED) - total(state, GERMAN)
-    level = LEVELS[shifted(state, first_level(state, bool(line)), lead)]
-    front = "the German front line stands" if line else "the German front line is broken"
-    text = (
-        f"{first}: {front}; the Allies lead by {lead} points"
-        if lead >= 0
-        else (f"{first}: {front}; the Germans lead by {-lead} points")
-    )
+    level = LEVELS[shifted(state, first, lead)]
+    leader = "Allies" if lead >= 0 else "Germans"
+    text = f"{LEVELS[first]}: {told}; the {leader} lead by {abs(lead)} points"
     winner = next((str(side) for side in (ALLIED, GERMAN) if level.lower().endswith(side)), "")
     return Outcome(level, winner, text, cite(state.board, "18.3"))
+
+
+def ground(state: GameState) -> tuple[bool, str]:
+    """Whether the ground speaks for the Germans, and how: their front line, or in the Build-Up the towns."""
+    if plays(state.board, "19.3.2"):
+        lacking = aims_missed(state)
+        return bool(lacking), ", ".join(lacking) or "the Allies hold all they need"
+    line = bool(front_line(state))
+    return line, f"the German front line {'stands' if line else 'is broken'}"
 
 
 @rule(numbers("18.0"))
@@ -140,9 +145,11 @@ def total(state: GameState, side: Side) -> int:
 
 
 # ------------------------------------------------------------------ the first level
-def first_level(state: GameState, line: bool) -> int:
-    """The level of victory before points, as a place among the levels."""
-    return marginal_german(state) if line else marginal_allied(state)
+def first_level(state: GameState, german: bool) -> int:
+    """The level of victory before points, as a place among the levels, by whom the ground speaks for."""
+    if plays(state.board, "19.3.2"):
+        return marginal_in_the_build_up(german)
+    return marginal_german(state) if german else marginal_allied(state)
 
 
 @rule(numbers("18.3.1"))
@@ -157,41 +164,11 @@ def marginal_german(state: GameState) -> int:
     return LEVELS.index("Marginal German") if plays(state.board, "18.3.2") else DRAW
 
 
-def front_line(state: GameState) -> tuple[int, ...]:
-    """A German line without a gap from A4901 to A0823, both in it: units or their zones. Empty if none is."""
-    return state.derived("*", "front line", lambda: _trace(state))
-
-
-def _trace(state: GameState) -> tuple[int, ...]:
-    game_map = state.board.map
-    (start,), (end,) = game_map.group("front-line-north"), game_map.group("front-line-south")
-    ours, controlled, theirs = occupied(state, GERMAN), zone(state, GERMAN), occupied(state, ALLIED)
-
-    def holds(hex: int) -> bool:
-        return bool((ours[hex] or controlled[hex]) and not theirs[hex]) and "sea" not in game_map.terrain[hex]
-
-    if not holds(start):
-        return ()
-    came, ring, sea = {start: start}, [start], sea_sides(state.board)
-    while ring and end not in came:
-        ahead = []
-        for hex in ring:
-            for side in range(6 * hex, 6 * hex + 6):
-                near = game_map.neighbours[side]
-                if near >= 0 and near not in came and side not in sea and holds(near):
-                    came[near] = hex
-                    ahead.append(near)
-        ring = ahead
-    return _way_back(came, end)
-
-
-def _way_back(came: dict[int, int], end: int) -> tuple[int, ...]:
-    if end not in came:
-        return ()
-    line = [end]
-    while came[line[-1]] != line[-1]:
-        line.append(came[line[-1]])
-    return tuple(line)
+@rule({"cobra": "19.3.2"})
+def marginal_in_the_build_up(german: bool) -> int:
+    """In the Build-Up it is marginal Allied if Bayeux, Isigny and Carentan are all Allied and no primary road
+    joins Cherbourg to the southern or the eastern edge; else it is marginal German."""
+    return LEVELS.index("Marginal German" if german else "Marginal Allied")
 
 
 @rule(numbers("18.3.3"))

@@ -8,6 +8,7 @@ from hexcore.board import Board
 from hexcore.rules import VictoryPoints, rule
 from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Unit
+from hexcore_cobra.abandoned_beaches import LEFT_PLAY
 from hexcore_cobra.army_boundary import left_in_its_zone
 from hexcore_cobra.combat import BRITISH, US, army
 from hexcore_cobra.editions import game_turn, numbers, turn_of
@@ -22,6 +23,8 @@ WEST, EAST = "W", "E"
 FOOT = frozenset(
     {"infantry", "parachute infantry", "glider infantry", "armored infantry", "commando", "ranger"}
 )
+ELITE = frozenset({"parachute infantry", "glider infantry", "commando"})
+"""Allied paratroops, the air-landed brigade among them (21.8), and Commandos."""
 CORPS_TROOPS = frozenset({"flak"})
 PANZER = frozenset({"armor", "panzergrenadier", "heavy tank"})
 
@@ -46,9 +49,9 @@ def divisions(board: Board, side: str) -> dict[str, tuple[str, ...]]:
 
 
 def _in_play(state: GameState, side: str, of: str) -> list[tuple[str, list[Unit]]]:
-    """The divisions of one army, with those of their units that are in the game."""
+    """The divisions of one army, with those of their units that are in the game, or were and count."""
     found = [
-        (name, [state.units[i] for i in ids if state.units[i].place is not None])
+        (name, [state.units[i] for i in ids if state.units[i].place not in (None, LEFT_PLAY)])
         for name, ids in divisions(state.board, side).items()
         if name.startswith(f"{of} ")
     ]
@@ -83,11 +86,20 @@ def allied_regiments(state: GameState) -> list[VictoryPoints]:
     return [VictoryPoints(GERMAN, 1, f"{u.counter.name} eliminated") for u in lost]
 
 
+@rule({"cobra": "18.1.vp.11"}, hook="victory_points")
+def paratroops_and_commandos(state: GameState) -> list[VictoryPoints]:
+    """One point more for each paratroop regiment or brigade, and each Commando brigade, among them."""
+    lost = [
+        u for u in _eliminated(state, ALLIED) if u.counter.size in ("III", "X") and u.counter.kind in ELITE
+    ]
+    return [VictoryPoints(GERMAN, 1, f"{u.counter.name} eliminated, an elite unit") for u in lost]
+
+
 @rule(numbers("18.1.vp.2"), hook="victory_points")
 def allied_headquarters(state: GameState) -> list[VictoryPoints]:
     """Two points for each Allied headquarters eliminated."""
     lost = [u for u in _eliminated(state, ALLIED) if u.counter.kind == "hq"]
-    return [VictoryPoints(GERMAN, 2, f"headquarters {u.counter.name} eliminated") for u in lost]
+    return [VictoryPoints(GERMAN, 2, f"{u.counter.name} eliminated") for u in lost]
 
 
 @rule(numbers("18.1.vp.3"), hook="victory_points")

@@ -12,9 +12,12 @@ from hexcore.decisions import OneDie
 from hexcore.events import Answered, Asked, Event, Noted, Rolled, Steps, TrackSet
 from hexcore.rules import rule
 from hexcore.state import GameState
-from hexcore.units import CHANCE, EXITED, Side
+from hexcore.units import CHANCE, EXITED, Side, Unit
 from hexcore_cobra.charts import weather_1977, weather_2008, weather_columns_2008
+from hexcore_cobra.cherbourg_garrison import moves_freely
 from hexcore_cobra.editions import expanded, game_turn, plays
+from hexcore_cobra.friedenthal import untouched
+from hexcore_cobra.opening import begins_on_6_june
 from hexcore_cobra.order_of_battle import ALLIED, FIRST_COBRA_TURN, GERMAN
 
 PHASES = {"german-weather": (GERMAN, "SPI 4.0.A1"), "allied-weather": (ALLIED, "SPI 4.0.B1")}
@@ -25,6 +28,8 @@ WEATHER = "weather"
 """The track, and the note of the weather of each past game turn."""
 NO_STORM_COLUMN = "no storm column"
 STORMS_THAT_CLOSE_IT, LAST_TURN_OF_IT = 2, 19
+IN_JUNE, STORM_TURN = {1: "clear", 2: "overcast"}, 6
+"""The weather of the first Game-Turns, and the one that brings storms if none has before."""
 UNCHANGED = 3
 """So many turns of clear weather, or without any, and the die is modified."""
 
@@ -42,7 +47,7 @@ def weather_is_rolled(state: GameState, phase: str) -> list[Event] | None:
 @rule({"cobra": "5.4.1"}, hook="begin_phase")
 def weather_of_the_turn(state: GameState, phase: str) -> list[Event] | None:
     """The German player rolls for the weather of the whole game turn."""
-    if phase != "german-weather" or opens_clear(state):
+    if phase != "german-weather" or opens_clear(state) or fixed_weather(state):
         return None
     return [Asked((WeatherRoll(GERMAN, "5.4.1"),))]
 
@@ -51,6 +56,8 @@ def weather_of_the_turn(state: GameState, phase: str) -> list[Event] | None:
 def weather_of_the_allied_turn(state: GameState, phase: str) -> list[Event] | None:
     """By choice the Allied player rolls for his own player turn, as it is about to begin."""
     if phase != "german-mechanized" or state.board.option("weather-roll") == "once":
+        return None
+    if fixed_weather(state):
         return None
     return [Asked((WeatherRoll(ALLIED, "5.4.1"),))]
 
@@ -67,6 +74,41 @@ def opens_clear(state: GameState) -> bool:
     """Whether this is the first turn of a Break-Out, for which no weather is rolled."""
     first = state.board.scenario.first_turn == state.turn == FIRST_COBRA_TURN
     return first and plays(state.board, "19.1.1")
+
+
+@rule({"cobra": "5.9.6"}, hook="begin_phase")
+def weather_is_fixed(state: GameState, phase: str) -> list[Event] | None:
+    """No weather is rolled for Game-Turns 1 and 2, nor for 6 if no storm has been."""
+    return _fixed(state, phase)
+
+
+@rule({"cobra": "19.2.1"}, hook="begin_phase")
+def weather_of_6_june(state: GameState, phase: str) -> list[Event] | None:
+    """The same of Game-Turns 1 and 2, as the scenario says."""
+    return None if plays(state.board, "5.9.6") else _fixed(state, phase)
+
+
+def _fixed(state: GameState, phase: str) -> list[Event] | None:
+    fixed = fixed_weather(state) if phase == "german-weather" else ""
+    if not fixed:
+        return None
+    told: list[Event] = [TrackSet(WEATHER, fixed), Noted("game", WEATHER, str(state.turn), fixed)]
+    if state.turn > 1 and state.note(WEATHER, str(state.turn - 1)) is None:
+        told.append(Noted("game", WEATHER, str(state.turn - 1), state.tracks[WEATHER]))
+    return told
+
+
+def fixed_weather(state: GameState) -> str:
+    """The weather that the rules have for this turn, empty where it is rolled."""
+    turn, board = game_turn(state), state.board
+    if turn in IN_JUNE and (plays(board, "5.9.6") or begins_on_6_june(board)):
+        return IN_JUNE[turn]
+    return "storms" if turn == STORM_TURN and plays(board, "5.9.6") and not stormed(state) else ""
+
+
+def stormed(state: GameState) -> bool:
+    """Whether a turn before this one has had storms."""
+    return bool(state.note("stormed")) or "storms" in past(state, state.turn - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +230,13 @@ def german_fraction_2008(state: GameState) -> Fraction:
 def german_fraction(state: GameState) -> Fraction:
     """The part of its printed allowance that weather leaves to a German unit."""
     return german_fraction_2008(state) if expanded(state.board) else german_fraction_1977(state)
+
+
+def fraction_left(state: GameState, unit: Unit) -> Fraction:
+    """The same for one unit: all of it where Allied air power, which is what the weather is about, does not
+    touch it, and around Cherbourg for the garrison."""
+    spared = untouched(state, unit.hex) or moves_freely(state, unit)
+    return Fraction(1) if spared else german_fraction(state)
 
 
 def _by_weather(state: GameState) -> Fraction:

@@ -10,6 +10,8 @@ from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore.zoc import controllers, enemy_zone, zone
 from hexcore_cobra.editions import also, expanded, numbers, plays
+from hexcore_cobra.fortresses import fortress_hexes, standing, standing_fortresses
+from hexcore_cobra.friedenthal import zone_against
 from hexcore_cobra.ground import sea_sides
 
 NO_ZONE = frozenset({"hq", "flak"})
@@ -33,22 +35,41 @@ def not_over_the_sea(board: Board) -> list[int]:
 
 @rule(numbers("7.6"), hook="zone_barriers")
 def where_zones_end(board: Board) -> list[int] | None:
-    """Zones do not pass a major river, nor reach into the city hexes of Caen or Cherbourg or a fortress;
-    they do reach out of these. In 1977 that is an option."""
+    """Zones do not pass a major river, nor reach into the city hexes of Caen or Cherbourg; they do reach out
+    of these. In 1977 that is an option."""
     return _bounds(board) if expanded(board) or board.on(BOUNDED) else None
 
 
 def _bounds(board: Board) -> list[int]:
-    game_map, shut = board.map, walled(board)
+    game_map, shut = board.map, walled_cities(board)
     sides = enumerate(zip(game_map.sides, game_map.neighbours, strict=True))
     return [s for s, (words, near) in sides if "major-river" in words or near in shut]
 
 
-def walled(board: Board) -> set[int]:
-    """The city hexes of Caen and Cherbourg, and fortresses: no zone reaches into them."""
-    game_map = board.map
-    shut = {h for name in WALLED for h in game_map.groups.get(name, ()) if "city" in game_map.terrain[h]}
-    return shut | {h for h, words in enumerate(game_map.terrain) if "fortress" in words}
+def walled_cities(board: Board) -> frozenset[int]:
+    """The city hexes of Caen and Cherbourg: no zone reaches into them."""
+
+    def compute() -> frozenset[int]:
+        game_map = board.map
+        hexes = (h for name in WALLED for h in game_map.groups.get(name, ()))
+        return frozenset(h for h in hexes if "city" in game_map.terrain[h])
+
+    shut: frozenset[int] = board.once("walled cities", compute)
+    return shut
+
+
+def walled(state: GameState, hex: int) -> bool:
+    """Whether no zone reaches into a hex: a city hex of Caen or Cherbourg, or a fortress that stands."""
+    return hex in walled_cities(state.board) or standing(state, hex)
+
+
+@rule({"cobra": "7.6"}, hook="zone_walls")
+def not_into_a_fortress(state: GameState) -> list[int] | None:
+    """Nor do zones reach into a fortress hex while the fortress stands; they do reach out of it."""
+    if not fortress_hexes(state.board):
+        return None
+    game_map, shut = state.board.map, standing_fortresses(state)
+    return [game_map.side(near, hex) for hex in shut for near in game_map.around(hex)]
 
 
 @general("zone_barriers")
@@ -69,7 +90,7 @@ def began_in_zone(state: GameState, unit: Unit) -> bool:
     kept = state.note(LEFT_A_ZONE, unit.id)
     if kept is not None:
         return bool(kept)
-    return bool(enemy_zone(state, unit.side)[state.note("from", unit.id, unit.hex)])
+    return bool(zone_against(state, unit)[state.note("from", unit.id, unit.hex)])
 
 
 @general("put_down")
@@ -83,7 +104,7 @@ def how_it_set_out(state: GameState, units: tuple[Unit, ...]) -> list[Event]:
 @rule(numbers("5.2.3"), hook="movement_masks", also={"cobra-1977": ("SPI 4.0",)})
 def zones_stop(state: GameState, unit: Unit) -> Mask:
     """A unit stops when it enters an enemy zone of control."""
-    return Mask("stop", "{hex} is in an enemy zone of control", enemy_zone(state, unit.side))
+    return Mask("stop", "{hex} is in an enemy zone of control", zone_against(state, unit))
 
 
 @general("movement_masks")

@@ -17,6 +17,7 @@ from hexcore.game import Game
 from hexcore.maps import HexMap
 from hexcore.ruleset import OFF, Ruleset
 from hexcore_cobra import COBRA, COBRA_1977, editions
+from hexcore_cobra.order_of_battle import ALLIED
 
 CLEAR = ("A2003", "A2712")
 """Rule tests play on this rectangle, made plain clear ground: no rivers, no roads."""
@@ -211,9 +212,11 @@ def campaign(
     options: Mapping[str, str] | None = None,
     scenario: str = "campaign",
     supplied: bool = True,
+    held: Iterable[str] = (),
 ) -> Game:
     """A game of the campaign (or the Build-Up) in a phase, on the real ground of both sheets unless *on* is
-    given; *turn* is the Game-Turn. Else as `table`: storms, nine supply points each, no air or naval points.
+    given; *turn* is the Game-Turn; *held* are hexes and groups of hexes (`omaha`) in Allied hands. Else as
+    `table`: storms, nine supply points each, no air or naval points.
     """
     given = {
         "turn": turn,
@@ -224,7 +227,9 @@ def campaign(
         "air_points": 0,
     }
     board = campaign_board(on, options, scenario)
-    game = in_phase(board, units, phase, {**given, **(tracks or {})}, dice, lost)
+    numbers, groups = board.map.numbers, board.map.groups
+    control = {n: ALLIED for name in held for n in ([numbers[h] for h in groups.get(name, ())] or [name])}
+    game = in_phase(board, units, phase, {**given, **(tracks or {})}, dice, lost, control)
     while supplied and game.decision is not None and game.decision.kind == "attack-supply":
         do(game, "done")
     return game

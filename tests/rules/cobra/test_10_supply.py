@@ -39,7 +39,7 @@ def attack_strength(game: Game, target: str, *attackers: str) -> int:
 
 @rule("10.3.1", "10.4.1", "10.5.1")
 def test_every_unit_of_the_opening_is_in_supply() -> None:
-    for scenario in ruleset().scenarios:
+    for scenario in (id for id in ruleset().scenarios if id.startswith("breakout")):
         game = Game.start(ruleset().board(scenario))
         for side in (GERMAN, ALLIED):
             lines = net(game.state, side)

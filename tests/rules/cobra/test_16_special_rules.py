@@ -283,7 +283,7 @@ def test_before_its_release_a_division_is_nowhere():
     assert refused(game, "place", unit=ORDER[0], hex="A5119").rule == "13.1"
 
 
-@rule("DG 16.2")
+@rule("DG variant.fifteenth")
 @pytest.mark.parametrize("now, cost", [(17, 2), (19, 2), (20, 1), (24, 1)])
 def test_by_the_variant_sheet_a_unit_a_turn_is_called(now, cost):
     words = {"options": {"fifteenth-army": "variant sheet"}}

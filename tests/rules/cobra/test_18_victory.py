@@ -9,7 +9,8 @@ from fights import corners, in_each, rule
 from hexcore.events import Noted, PhaseBegan, Removed, apply
 from hexcore.game import Game, SeededDice, opening
 from hexcore.units import ARRIVALS
-from hexcore_cobra.victory import LEVELS, decided, first_level, front_line, shifted, total
+from hexcore_cobra.front_line import front_line
+from hexcore_cobra.victory import LEVELS, decided, first_level, shifted, total
 
 
 def at_the_end(units=None, *, turn: int = 13, gone=None, **words) -> Game:

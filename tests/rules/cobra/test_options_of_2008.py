@@ -14,6 +14,7 @@ from tests_again import failing, named
 
 from hexcore_cobra import COBRA
 
+ALL_RESERVES = "test_variant_sheet.test_all_of_them_may_be_called_in_one_turn"
 PLAYED = {
     ("bocage", "1977"): "test_08_columns.test_by_choice_bocage_is_one_column_as_in_1977",
     ("weather-roll", "each player turn"): "test_05_weather.test_each_player_may_roll_as_in_1977",
@@ -45,6 +46,14 @@ PLAYED = {
         "fifteenth-army",
         "variant sheet",
     ): "test_16_special_rules.test_by_the_variant_sheet_a_unit_a_turn_is_called",
+    ("iv-ss-panzer-korps", "on"): ALL_RESERVES,
+    ("army-group-center", "on"): ALL_RESERVES,
+    ("second-parachute-division", "on"): ALL_RESERVES,
+    ("heavy-battalion-654", "on"): ALL_RESERVES,
+    ("friedenthal-jagdverband", "on"): ALL_RESERVES,
+    ("rail", "on"): "test_17_rail.test_by_choice_units_go_by_rail",
+    ("drop-at-sea", "ashore"): "test_19_airdrop.test_by_choice_it_comes_ashore_with_the_loss_of_a_coast_hex",
+    ("attack-on-the-drop", "paratroops"): "test_19_airdrop.test_by_choice_the_germans_lose_nothing",
 }
 OPTIONS = {option.id: option for option in COBRA.scenario("breakout").options}
 
@@ -58,10 +67,15 @@ def test_every_value_has_its_test():
 @pytest.mark.parametrize(("option", "value"), list(PLAYED), ids=["-".join(key) for key in PLAYED])
 def test_held_at_its_default_it_fails_its_test(option, value, monkeypatch):
     test, really = named(PLAYED[option, value]), cobra_table.board
+    expanded, default = cobra_table.campaign_board, OPTIONS[option].default
     assert failing(test) == []
 
     def held(hex_map: Any = None, options: Any = None, **more: Any) -> Any:
-        return really(hex_map, {**(options or {}), option: OPTIONS[option].default}, **more)
+        return really(hex_map, {**(options or {}), option: default}, **more)
+
+    def held_on_both_sheets(hex_map: Any = None, options: Any = None, *more: Any, **words: Any) -> Any:
+        return expanded(hex_map, {**(options or {}), option: default}, *more, **words)
 
     monkeypatch.setattr(cobra_table, "board", held)
+    monkeypatch.setattr(cobra_table, "campaign_board", held_on_both_sheets)
     assert failing(test)

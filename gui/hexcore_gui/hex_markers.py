@@ -1,0 +1,78 @@
+"""Markers that lie on hexes and not on counters: a small sign with their number in the hex's lower corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QPainter, QPen, QPolygonF
+
+from hexcore.state import GameState
+from hexcore_gui.camera import Camera, Geometry
+from hexcore_gui.presentation import MarkerLook
+from hexcore_gui.stage import Stage
+from hexcore_gui.theme import colour
+
+SIDE, APART = 0.26, 0.3
+"""Of a sign, and from one to the next, in hexes from flat side to flat side."""
+CORNER = QPointF(-0.36, 0.33)
+SMALLEST = 9.0
+"""Pixels; smaller signs are not drawn."""
+
+
+def lying_at(stage: Stage, state: GameState, hex: int) -> list[tuple[MarkerLook, int]]:
+    """The markers in a hex, each with how many of it lie there; not those that mark a drawn line."""
+    number = state.board.map.numbers[hex]
+    lines = {line.id for line in state.board.rules.drawn_lines(state)}
+    return [
+        (stage.presentation.marker_look(kind), count)
+        for (kind, on), count in state.markers.items()
+        if on == number and count and kind not in lines
+    ]
+
+
+def marked_hexes(state: GameState) -> Iterator[int]:
+    """Every hex with a marker of its own."""
+    index = state.board.map.index
+    yield from dict.fromkeys(index[on] for (_, on), count in state.markers.items() if count and on in index)
+
+
+def paint_hex_markers(
+    painter: QPainter, stage: Stage, shapes: Geometry, camera: Camera, state: GameState
+) -> None:
+    """Every marker on a hex in view."""
+    side = camera.scale * SIDE
+    if side < SMALLEST:
+        return
+    near = camera.view.adjusted(-1, -1, 1, 1)
+    for hex in marked_hexes(state):
+        if not near.contains(shapes.centre(hex)):
+            continue
+        at = camera.to_screen(shapes.centre(hex)) + CORNER * camera.scale
+        for n, (look, count) in enumerate(lying_at(stage, state, hex)):
+            _sign(painter, stage, look, count, at + QPointF(n * camera.scale * APART, 0), side)
+
+
+def _sign(painter: QPainter, stage: Stage, look: MarkerLook, count: int, at: QPointF, side: float) -> None:
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour(look.ink), max(side * 0.07, 1.2)))
+    painter.setBrush(colour(look.color))
+    half, text = side / 2, look.badge + (str(count) if count > 1 else "")
+    wide = half * (1.35 if len(text) > 1 else 1.0)
+    if look.shape == "round":
+        painter.drawEllipse(at, wide, half)
+    elif look.shape == "diamond":
+        tips = ((0, -half), (wide, 0), (0, half), (-wide, 0))
+        painter.drawPolygon(QPolygonF([at + QPointF(*tip) for tip in tips]))
+    else:
+        painter.drawRoundedRect(
+            QRectF(at.x() - wide, at.y() - half, 2 * wide, side), side * 0.16, side * 0.16
+        )
+    setting = stage.theme.ui_font(11, 700)
+    setting.setPixelSize(max(round(side * 0.66), 6))
+    painter.setFont(setting)
+    painter.drawText(
+        QRectF(at.x() - 2 * half, at.y() - half, 2 * side, side), Qt.AlignmentFlag.AlignCenter, text
+    )
+    painter.restore()
