@@ -186,6 +186,29 @@ class Roll:
     kind: Literal["roll"] = "roll"
 
 
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of the table by consent, no rule of the game behind it: one of these, and why.
+
+    A `unit` goes to a `hex` or a `box` or now has so many `losses`; a `marker` lies `count` times on its
+    `subject` (a unit, a hex); a `track` stands at a `value`; a `hex` is in the hands of a `holder` (`nobody`
+    for none).
+    """
+
+    unit: str = ""
+    hex: HexIndex | None = None
+    box: str = ""
+    losses: int | None = None
+    marker: str = ""
+    subject: str = ""
+    count: int | None = None
+    track: str = ""
+    value: int | str | None = None
+    holder: str = ""
+    reason: str = ""
+    kind: Literal["edit"] = "edit"
+
+
 Action: TypeAlias = Any
 """Any of the classes above, or one a ruleset adds: a frozen dataclass with a literal `kind`."""
 
@@ -209,6 +232,7 @@ ACTIONS: tuple[type[Any], ...] = (
     Choose,
     Done,
     Roll,
+    Edit,
 )
 
 

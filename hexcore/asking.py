@@ -15,7 +15,7 @@ from hexcore.movement_phase import InHand, MovementPhase, take_refusal
 from hexcore.rules import Refusal, VictoryPoints
 from hexcore.stacking import friends_at, stack_refusal
 from hexcore.state import GameState
-from hexcore.supply import blockers, net
+from hexcore.supply import blockers, net_of, part_of
 from hexcore.units import Side, Unit
 from hexcore.zoc import controllers, zone
 
@@ -142,7 +142,7 @@ def _supply(state: GameState, unit: Unit) -> dict[str, Any]:
     told = state.board.rules.supply_told(state, unit)
     if told is not None:
         return told
-    word, lines = state.board.rules.supply_state(state, unit), net(state, unit.side)
+    word, lines = state.board.rules.supply_state(state, unit), net_of(state, unit)
     numbers = state.board.map.numbers
     if unit.hex in lines.length:
         source = lines.source[unit.hex]
@@ -152,7 +152,7 @@ def _supply(state: GameState, unit: Unit) -> dict[str, Any]:
             "length": lines.length[unit.hex],
             "path": [numbers[hex] for hex in lines.line(unit.hex)],
         }
-    blocked = blockers(state, unit.side, unit.hex)
+    blocked = blockers(state, unit.side, unit.hex, part_of(state, unit))
     return {
         "state": word,
         "blocked_by": [{"hex": numbers[hex], **refusal_form(state, refusal)} for hex, refusal in blocked],

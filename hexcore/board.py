@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexcore.rulebook import CorrectedRules, Rules
 from hexcore.tables import Door, through
-from hexcore.units import Side, Unit
+from hexcore.units import ARRIVALS, ELIMINATED, EXITED, Box, Side, Unit
 
 if TYPE_CHECKING:
     from hexcore.charts import Costs
@@ -60,6 +60,21 @@ class Board:
     @cached_property
     def zone_barriers(self) -> frozenset[int]:
         return self.rules.zone_barriers(self)
+
+    @cached_property
+    def ties_zones(self) -> frozenset[str]:
+        return self.rules.ties_zones(self)
+
+    @cached_property
+    def remembered(self) -> frozenset[int]:
+        return frozenset(self.ruleset.remembered(self.map))
+
+    @cached_property
+    def boxes(self) -> frozenset[str]:
+        """The boxes a unit of this game can be in: those of the set-up, and those that are shown."""
+        own = {place.name for place, _ in self.scenario.set_up(self.map).values() if isinstance(place, Box)}
+        shown = self.ruleset.presentation.get("boxes", {})
+        return frozenset({ELIMINATED.name, ARRIVALS.name, EXITED.name, *own, *shown})
 
     def controls(self, unit: Unit) -> bool:
         """Whether a unit takes control of the hexes it enters."""

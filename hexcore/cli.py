@@ -71,6 +71,7 @@ def _ended(fault: Exception, as_json: bool) -> int:
     if os.environ.get(DEBUG):
         raise fault
     name = type(fault).__name__
+    import_module("hexcore.report").keep_fault(fault)
     print(f"hexcore: unexpected fault: {name}: {reason} ({DEBUG}=1 shows more)", file=sys.stderr)
     return FAULT
 
@@ -148,8 +149,29 @@ def _add_games(commands: Any) -> None:
     )
     undo = _command(commands, "undo", "cli_games:undo", "take back the last action")
     undo.add_argument("file")
+    undo.add_argument("--as", dest="viewer", metavar="SIDE", help="only an action of this side")
+    _command(commands, "redo", "cli_games:redo", "do again what was taken back last").add_argument("file")
+    _add_branches(commands)
     play = _command(commands, "play", "cli_library:play", "open a client")
     play.add_argument("what", nargs="*", metavar="FILE | RULESET SCENARIO")
+
+
+def _add_branches(commands: Any) -> None:
+    text = "try a way beside the game; its dice are its own, and it never leaves the file"
+    branch = _command(commands, "branch", "cli_branches:branch", text)
+    branch.add_argument("file")
+    branch.add_argument("name", nargs="?", help="a new what-if, played from now on")
+    branch.add_argument("--from", dest="n", type=int, metavar="N", help="from after action N of the game")
+    branch.add_argument("--list", action="store_true", help="the branches there are (also without a name)")
+    branch.add_argument("--switch", metavar="NAME", help="go over to a branch, or back to main")
+    branch.add_argument("--drop", metavar="NAME", help="forget a what-if")
+    bookmark = _command(commands, "bookmark", "cli_branches:bookmark", "name a place in the game")
+    bookmark.add_argument("file")
+    bookmark.add_argument("name", nargs="?")
+    bookmark.add_argument("--at", dest="n", type=int, metavar="N", help="after action N, not the present")
+    bookmark.add_argument("--text", default="", metavar="T", help="a note")
+    bookmark.add_argument("--list", action="store_true", help="the bookmarks there are (also without a name)")
+    bookmark.add_argument("--drop", metavar="NAME", help="take a bookmark out")
 
 
 def _add_asking(commands: Any) -> None:
@@ -179,15 +201,30 @@ def _add_asking(commands: Any) -> None:
 def _add_texts(commands: Any) -> None:
     replay = _command(commands, "replay", "cli_texts:replay", "play a game again from the start")
     replay.add_argument("file")
-    replay.add_argument("--verify", action="store_true", help="check every hash")
-    replay.add_argument("--to", type=int, metavar="N", help="stop after action N")
-    export = _command(commands, "export", "cli_texts:export", "a game as JSON Lines text")
+    replay.add_argument("--verify", action="store_true", help="check every hash, and every byte of the file")
+    place = "N|BOOKMARK|TURN:|TURN:PHASE"
+    replay.add_argument("--to", metavar=place, help="stop after action N, at a bookmark, turn or phase")
+    replay.add_argument("--log", action="store_true", help="tell what happened, answer by answer")
+    replay.add_argument("--from", dest="start", metavar=place, help="tell what happened after that")
+    replay.add_argument("--last-turn", metavar="SIDE", help="tell the last player turn of a side")
+    replay.add_argument("--as", dest="viewer", metavar="SIDE", help="tell what one side may see")
+    migrate = _command(commands, "migrate", "cli_migrate:migrate", "a game under the rules as they are now")
+    migrate.add_argument("file")
+    migrate.add_argument("--dry-run", action="store_true", help="tell how far it holds, and write nothing")
+    migrate.add_argument("-o", "--output", metavar="NEW", help="a new file; the old one stays as it is")
+    migrate.add_argument("--as-far-as-it-holds", action="store_true", help="leave out what does not hold")
+    export = _command(commands, "export", "cli_texts:export", "a game as JSON Lines text, without what-ifs")
     export.add_argument("file")
     export.add_argument("--as", dest="viewer", metavar="SIDE")
     export.add_argument("-o", "--output", metavar="TEXT")
     import_ = _command(commands, "import", "cli_texts:import_", "a game file from JSON Lines text")
     import_.add_argument("text")
     import_.add_argument("-o", "--output", required=True, metavar="FILE")
+    report = _command(commands, "report", "cli_texts:report", "all that explains a fault, in one archive")
+    report.add_argument("file")
+    report.add_argument("-o", "--output", required=True, metavar="X.zip")
+    report.add_argument("--as", dest="viewer", metavar="SIDE", help="what one side may see")
+    report.add_argument("--with-secrets", action="store_true", help="put the openings of secrets in")
 
 
 def _add_authoring(commands: Any) -> None:
@@ -207,7 +244,8 @@ def _add_authoring(commands: Any) -> None:
     check.add_argument("ruleset")
     _add_maps(commands)
     _add_corrections(commands)
-    _command(commands, "doctor", "cli_doctor:doctor", "what is installed, what is broken and why")
+    doctor = _command(commands, "doctor", "cli_doctor:doctor", "what is installed, what is broken and why")
+    doctor.add_argument("file", nargs="?", help="a game file to be examined byte by byte instead")
 
 
 def _add_maps(commands: Any) -> None:

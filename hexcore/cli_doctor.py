@@ -14,7 +14,7 @@ from argparse import Namespace
 from importlib import metadata
 from typing import Any
 
-from hexcore.cli import emit
+from hexcore.cli import Wrong, emit
 from hexcore.cli_library import CLIENTS, has_display
 from hexcore.cli_text import table
 from hexcore.ruleset import ENTRY_POINTS
@@ -54,7 +54,13 @@ print("null")
 
 
 def doctor(given: Namespace) -> None:
-    """Everything about this installation that can go wrong, found out without taking part in it."""
+    """Everything about this installation that can go wrong, found out without taking part in it.
+
+    With a game file: what is damaged in it, every byte accounted for.
+    """
+    if given.file is not None:
+        _examine(given)
+        return
     plugins = [_plugin(kind, point) for kind, group in GROUPS.items() for point in _points(group)]
     value = {
         "python": {"version": platform.python_version(), "executable": sys.executable},
@@ -63,6 +69,20 @@ def doctor(given: Namespace) -> None:
         "window": {"error": _tried(WINDOW, window=True), "display": has_display()},
     }
     emit(given, value, _text(value))
+
+
+def _examine(given: Namespace) -> None:
+    """A game file, byte by byte."""
+    from pathlib import Path
+
+    from hexcore.game_damage import damage
+
+    found = damage(Path(given.file))
+    value = {"file": given.file, "damage": found}
+    if found:
+        more = f" (and {len(found) - 1} more findings)" if len(found) > 1 else ""
+        raise Wrong(f"{given.file}: {found[0]}{more}", value)
+    emit(given, value, f"{given.file}: every row and every byte is as it was written")
 
 
 def _points(group: str) -> list[metadata.EntryPoint]:

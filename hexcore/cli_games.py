@@ -1,4 +1,4 @@
-"""Commands that play a game file: new, show, legal, do, undo, ask."""
+"""Commands that play a game file: new, show, legal, do, undo, redo, ask."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from hexcore.asking import ask as asked
 from hexcore.cli import Wrong, emit
 from hexcore.codec import EventForm, action_form, question
 from hexcore.game import Game, IllegalAction
+from hexcore.game_tree import MAIN
 from hexcore.gamefile import GameFile
 from hexcore.positions import read_position
 from hexcore.record import DiceRecord
@@ -79,16 +80,30 @@ def options_given(pairs: Sequence[str]) -> dict[str, str]:
 
 
 # ------------------------------------------------------------------ looking
+def opened(given: Namespace) -> GameFile:
+    """The game file named, ready to be played on; what is damaged without harm to the game is told."""
+    file = GameFile.open(Path(given.file))
+    for told in file.damaged:
+        print(f"hexcore: {file.path}: {told}; the game is whole, its answers tell the same", file=sys.stderr)
+    return file
+
+
 def show(given: Namespace) -> None:
     """Where everything stands."""
-    with GameFile.open(Path(given.file)) as file:
-        value = shown(file.game, side_given(file.game, given.viewer))
-        emit(given, value, cli_text.position(value))
+    with opened(given) as file:
+        value = shown(file.game, side_given(file.game, given.viewer)) | on_branch(file)
+        head = f"on the what-if {file.branch.name}\n" if on_branch(file) else ""
+        emit(given, value, head + cli_text.position(value))
+
+
+def on_branch(file: GameFile) -> dict[str, str]:
+    """The what-if that is being played, for an answer; nothing on the main line."""
+    return {} if file.branch.name == MAIN else {"branch": file.branch.name}
 
 
 def legal(given: Namespace) -> None:
     """What may be done now."""
-    with GameFile.open(Path(given.file)) as file:
+    with opened(given) as file:
         if given.unit is not None and given.unit not in file.game.state.units:
             raise Wrong(f"no unit {given.unit!r} in this game")
         value = listed(file.game, given.unit)
@@ -97,7 +112,7 @@ def legal(given: Namespace) -> None:
 
 def ask(given: Namespace) -> None:
     """Ask about a position, as the side to decide sees it unless another is named."""
-    with GameFile.open(Path(given.file)) as file:
+    with opened(given) as file:
         game = file.game
         viewer = side_given(game, given.viewer)
         if viewer is None and game.to_decide not in (None, CHANCE):
@@ -134,26 +149,31 @@ def side_given(game: Game, word: str | None) -> Side | None:
 
 # ------------------------------------------------------------------ playing
 def do(given: Namespace) -> None:
-    """Carry out actions in order; each is on disk before the next is looked at."""
+    """Carry out actions in order; each is on disk before the next is looked at, and before it is told.
+
+    An action from stdin is told in one line, which begins with its number in the game.
+    """
     written: list[dict[str, Any]] = []
-    with GameFile.open(Path(given.file)) as file:
-        for text in _texts(given.actions):
+    with opened(given) as file:
+        for text, streamed in _texts(given.actions):
+            n = len(file.game.journal) + 1
             events = _done(file, text, written)
             written += events
             if not given.json:
                 lines = [line for line in map(cli_text.event, events) if line]
                 lines.append(_question(file.game))
-                print("\n".join(lines), flush=True)
+                print(f"{n}: {'; '.join(lines)}" if streamed else "\n".join(lines), flush=True)
     if given.json:
         emit(given, written, "")
 
 
-def _texts(arguments: Sequence[str]) -> Iterator[str]:
+def _texts(arguments: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """Each action as text, and whether it comes from stdin."""
     for argument in arguments:
         if argument == "-":
-            yield from (line for line in sys.stdin if line.strip())
+            yield from ((line, True) for line in sys.stdin if line.strip())
         else:
-            yield argument
+            yield argument, False
 
 
 def _done(file: GameFile, text: str, before: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -180,7 +200,7 @@ def _refused(data: Any, rule: str, reason: str, before: list[dict[str, Any]]) ->
 def _object(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:
         raise Wrong(f"{text.strip()[:60]!r} is no JSON: {fault}") from None
     if not isinstance(data, dict):
         raise Wrong(f"{text.strip()[:60]!r} is no JSON object")
@@ -188,15 +208,29 @@ def _object(text: str) -> dict[str, Any]:
 
 
 def undo(given: Namespace) -> None:
-    """Take back the last action."""
-    with GameFile.open(Path(given.file)) as file:
-        action = file.undo()
-        if action is None:
-            raise Wrong(
-                "nothing can be taken back: a die, a reveal or the beginning of the game stands before it"
-            )
+    """Take back the last action (of one side)."""
+    with opened(given) as file:
+        side = side_given(file.game, given.viewer)
+        why = file.why_no_undo(side)
+        action = file.undo(side)
+        if why is not None or action is None:
+            reason = why.text if why is not None else "the last action is one of several answered at once"
+            value = {"refused": "undo", "why": why._asdict()} if why is not None else None
+            raise Wrong(f"nothing can be taken back: {reason}", value)
         form = action_form(file.game.board).dump(action)
-        emit(given, {"undone": form, **_standing(file.game)}, f"took back {json.dumps(form)}")
+        value = {"undone": form, **_standing(file.game), **on_branch(file)}
+        emit(given, value, f"took back {json.dumps(form)}")
+
+
+def redo(given: Namespace) -> None:
+    """Give again the action last taken back."""
+    with opened(given) as file:
+        action = file.redo()
+        if action is None:
+            raise Wrong("nothing was taken back that could be done again")
+        form = action_form(file.game.board).dump(action)
+        value = {"redone": form, **_standing(file.game), **on_branch(file)}
+        emit(given, value, f"did again {json.dumps(form)}")
 
 
 def _standing(game: Game) -> dict[str, Any]:

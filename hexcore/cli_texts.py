@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections.abc import Mapping
 from pathlib import Path
 
-from hexcore import cli_text, journal_text
+from hexcore import cli_replay, cli_text, journal_text
 from hexcore.cli import Wrong, emit
-from hexcore.gamefile import GameFileError, read_record
+from hexcore.game_damage import damage
+from hexcore.gamefile import GameFileError, read_marked, read_record
 from hexcore.record import Record, RecordError, ReplayFault
+from hexcore.report import write_report
 from hexcore.showing import show
 from hexcore.units import Side
-
-SQLITE = b"SQLite format 3\x00"
 
 
 def replay(given: Namespace) -> None:
     """Play a game again from the start, or to an action; with `--verify` every hash must come out again."""
-    record = _record(Path(given.file))
-    if given.to is not None and not 0 <= given.to <= len(record.lines):
-        raise Wrong(f"the game has {len(record.lines)} actions, none is number {given.to}")
+    path = Path(given.file)
+    record, bookmarks = _record(path)
+    if given.log or given.last_turn is not None:
+        cli_replay.log(given, record, bookmarks)
+        return
+    if given.start is not None or given.viewer is not None:
+        raise Wrong("--from and --as go with --log or --last-turn")
+    to = None if given.to is None else cli_replay.number_of(given.to, record, bookmarks)
+    if given.verify and not is_text(path):
+        _undamaged(path)
     try:
-        game = journal_text.replay(record, to=given.to, verify=given.verify)
+        game = journal_text.replay(record, to=to, verify=given.verify)
     except ReplayFault as fault:
         value = {"verified": False, "action": fault.n, "reason": fault.reason}
         raise Wrong(f"{given.file}: {fault}", value) from None
@@ -36,14 +44,25 @@ def replay(given: Namespace) -> None:
     emit(given, value, f"{head}\n{cli_text.asked(shown['to_decide'], shown['decision'], shown['outcome'])}")
 
 
-def _record(path: Path) -> Record:
-    """The record in a game file or in a text."""
+def _undamaged(path: Path) -> None:
+    found = damage(path)
+    if found:
+        more = f" (and {len(found) - 1} more findings)" if len(found) > 1 else ""
+        raise Wrong(f"{path}: {found[0]}{more}", {"verified": False, "damage": found})
+
+
+def _record(path: Path) -> tuple[Record, Mapping[str, int]]:
+    """The main line in a game file or in a text, and the numbers of its bookmarks."""
+    return (journal_text.import_text(path), {}) if is_text(path) else read_marked(path)
+
+
+def is_text(path: Path) -> bool:
+    """Whether a game lies in a text, and not in a game file."""
     try:
         with path.open("rb") as file:
-            start = file.read(len(SQLITE))
+            return file.read(1) == b"{"
     except OSError as fault:
         raise GameFileError(f"{path}: {fault.strerror}") from None
-    return journal_text.import_text(path) if start.startswith(b"{") else read_record(path)
 
 
 def export(given: Namespace) -> None:
@@ -60,6 +79,14 @@ def export(given: Namespace) -> None:
     except OSError as fault:
         raise RecordError(f"{path}: {fault.strerror}") from None
     emit(given, {"file": str(path), "actions": len(lines) - 1}, f"{path}: {len(lines) - 1} actions")
+
+
+def report(given: Namespace) -> None:
+    """All that explains a fault, in one archive; kept secrets as hashes, unless they are asked for."""
+    side = None if given.viewer is None else Side(given.viewer)
+    (record, _), path = _record(Path(given.file)), Path(given.output)
+    names = write_report(path, record, viewer=side, secrets=given.with_secrets)
+    emit(given, {"file": str(path), "files": names}, f"{path}: {', '.join(names)}")
 
 
 def import_(given: Namespace) -> None:

@@ -109,7 +109,7 @@ Word = StrictStr
 # ------------------------------------------------------------------ decisions
 def core_decisions() -> list[type[Any]]:
     """The decision classes of the core: all that a game can ask by default, and what a ruleset has in use."""
-    from hexcore import combat, commitments, movement_phase, results, setup  # noqa: F401
+    from hexcore import combat, commitments, movement_phase, referee, results, setup  # noqa: F401
 
     modules = [module for name, module in list(sys.modules.items()) if name.startswith("hexcore.")]
     return [value for module in modules for value in vars(module).values() if _is_decision(value)]

@@ -243,7 +243,22 @@ def _enter(state: GameState, ids: tuple[str, ...], hex: int) -> GameState:
     new = state.with_units(moved)
     if new.control.get(hex) != side and any(state.board.controls(u) for u in moved):
         new = new.with_item("control", "control", hex, side)
-    return new
+    return _remembering(new, moved, hex) if hex in state.board.remembered else new
+
+
+def _remembering(state: GameState, moved: list[Unit], hex: int) -> GameState:
+    """It is noted for good which unit of its side entered a hex last; one that takes no control, only if it
+    is the first of all."""
+    key = ("game", entered_by(moved[0].side), state.board.map.numbers[hex])
+    taker = next((unit for unit in moved if state.board.controls(unit)), None)
+    if taker is None and key in state.notes:
+        return state
+    return state.with_item("note", "notes", key, (taker or moved[0]).id)
+
+
+def entered_by(side: Side) -> str:
+    """The key of the notes, by number of the hex, of the unit of a side that entered it last."""
+    return f"entered by {side}"
 
 
 def _remove(state: GameState, unit: Unit, place: Aboard | Box) -> GameState:

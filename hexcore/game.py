@@ -6,7 +6,8 @@ import random
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from hexcore.actions import Action, Conceal, Roll
+from hexcore import referee
+from hexcore.actions import Action, Conceal, Edit, Roll
 from hexcore.board import Board
 from hexcore.decisions import Decision
 from hexcore.events import (
@@ -74,10 +75,13 @@ class TypedDice:
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the journal: who answered what."""
+    """One line of the journal: who answered what; which question (rule and kind), in which turn and phase."""
 
     side: Side
     action: Action
+    question: str = field(default="", compare=False)
+    turn: int = field(default=0, compare=False)
+    phase: str = field(default="", compare=False)
 
 
 @dataclass
@@ -132,6 +136,9 @@ class Game:
         decision = self.decision
         if decision is None:
             return Refusal("", "the game is over")
+        if isinstance(action, Edit):
+            with self.board.reading():
+                return referee.refusal(self.state, side or decision.side, action)
         if side is not None and side != decision.side:
             return Refusal(decision.rule, f"it is {decision.side} who decides")
         if isinstance(action, Roll) != (decision.side == CHANCE):
@@ -159,7 +166,7 @@ class Game:
         events: list[Event] = []
         try:
             with self.board.reading():
-                self._answer(action, events)
+                self._answer(action, events, side)
                 self._settle(events)
         except Exception:
             self.state = before
@@ -193,10 +200,17 @@ class Game:
         return Game(self.board, self.state, self.dice, list(self.journal), list(self._past))
 
     # -------------------------------------------------------------- inside
-    def _answer(self, action: Action, events: list[Event]) -> None:
-        decision = self.state.agenda[0]
-        self.journal.append(Entry(decision.side, action))
-        self._run(decision.answer(self.state, action), events)
+    def _answer(self, action: Action, events: list[Event], proposer: Side | None = None) -> None:
+        state, decision = self.state, self.state.agenda[0]
+        question = f"{decision.rule} {decision.kind}".strip()
+        phase = self.board.sequence.phases[state.phase].id if state.phase >= 0 else ""
+        if isinstance(action, Edit):
+            side = proposer or decision.side
+            steps = referee.proposed(state, side, action)
+        else:
+            side, steps = decision.side, decision.answer(state, action)
+        self.journal.append(Entry(side, action, question, state.turn, phase))
+        self._run(steps, events)
 
     def _run(self, steps: Steps, events: list[Event]) -> None:
         self.state, happened = run(self.state, steps)

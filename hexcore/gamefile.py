@@ -1,73 +1,79 @@
-"""The .hexgame file: one SQLite file with the header, every answer, a few snapshots, and secrets apart.
+"""The .hexgame file: one SQLite file with the header, a tree of answers, a few snapshots, and secrets apart.
 
 Every acknowledged answer is on disk before `submit` returns. The journal holds the committed form of a
 secret; its opening lies in a table of its own, by owner. A snapshot saves replaying the whole game.
+docs/game-file.md describes the file.
 """
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from hexcore.actions import Action
 from hexcore.codec import StateForm
 from hexcore.events import Event
 from hexcore.game import Game
-from hexcore.game_tables import (
-    GameFileError,
-    connected,
-    faults,
-    insert_lines,
-    insert_snapshot,
-    new_file,
-    read_header,
-    read_lines,
-    read_remark,
-    read_secrets,
-    refuse_existing,
-    write_header,
-    write_new,
-    write_remark,
-)
+from hexcore.game_disk import GameFileError, RulesChanged, connected, faults, reading, refuse_existing
+from hexcore.game_store import EVERY, MOST_SNAPSHOTS, write_new
+from hexcore.game_tables import write_remarks
+from hexcore.game_tree import MAIN, Node, grown, root_proof, straight
+from hexcore.migration import contents
+from hexcore.pinning import what_changed
 from hexcore.positions import Position
 from hexcore.record import (
     DiceRecord,
-    Header,
+    Line,
     Playback,
     Record,
     ReplayFault,
     Secret,
-    Setting,
+    engine_version,
     lines_since,
+    same_engine,
+    same_rules,
     setting,
     setting_of,
-    unchanged,
 )
 from hexcore.ruleset import Ruleset, UnknownName
-from hexcore.state import GameState
 from hexcore.tables import DataError
-from hexcore.units import Side
+from hexcore.units import CHANCE, Side
+from hexcore.what_if import WhatIfs
 
-EVERY = 25
-"""A snapshot is taken after so many answers."""
-SNAPSHOTS = 2
-"""So many snapshots are kept, besides the one before the last undo barrier."""
+HELD = "held under"
+"""The remark that says under which other engine a whole replay of the game has held."""
 
 
-class GameFile:
-    """A game and the file it is kept in: `submit` and `undo` here, everything else through `game`."""
+class NoUndo(NamedTuple):
+    """Why nothing can be taken back: a `die`, a `reveal`, another side's `answer`, or the `beginning`.
 
-    def __init__(self, path: Path, db: sqlite3.Connection, header: Header, setting: Setting) -> None:
-        self.path, self.header, self.setting = path, header, setting
-        self._db, self._form = db, StateForm(setting.board)
-        same = unchanged(header, setting.board)
-        self.game = self._from_snapshot() if same else self._changed()
-        _, self._hash = self._last()
-        if not same:
-            self._pin_anew()
+    `line` is the number of the action that stands in the way, 0 for the beginning.
+    """
+
+    kind: str
+    line: int
+    text: str
+
+
+class GameFile(WhatIfs):
+    """A game and the file it is kept in: `submit`, `undo`, `redo` here, everything else through `game`."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+        super().__init__(path, db)
+        self.setting = setting_of(self.header)
+        ruleset = self.setting.board.ruleset
+        if not same_rules(self.header, ruleset):
+            raise RulesChanged(what_changed(self.header, ruleset, path))
+        self._form = StateForm(self.setting.board)
+        self._owed = ""
+        if not same_engine(self.header, self.setting.board) and self.remark(HELD) != self._engine():
+            self._prove_anew()
+        try:
+            self.game = self._game_at(self._path)
+        except ReplayFault as fault:
+            raise GameFileError(f"it is damaged: {fault}") from None
 
     # -------------------------------------------------------------- making and opening
     @classmethod
@@ -86,21 +92,20 @@ class GameFile:
         start = setting(ruleset, scenario, options or {}, position)
         game = start.start(dice.dice())
         lines, secrets = lines_since(game, 0)
-        header = start.header(dice, game.state.hash)
-        write_new(path, Record(header, lines, secrets), game, len(lines))
+        kept = straight(start.header(dice, game.state.hash), lines, secrets)
+        write_new(path, kept, [(len(lines), game.state)], StateForm(start.board))
         return cls.open(path)
 
     @classmethod
     def open(cls, path: Path) -> GameFile:
         """A game file, its game ready to be played on. GameFileError with one clear reason when it cannot be.
 
-        A file of a ruleset that has changed since is opened when its whole replay still holds.
+        RulesChanged when the rules it was begun under are not installed.
         """
         db = connected(path)
         try:
             with faults(path):
-                header = read_header(db)
-                return cls(path, db, header, setting_of(header))
+                return cls(path, db)
         except (UnknownName, DataError) as fault:
             db.close()
             raise GameFileError(f"{path}: {fault}") from None
@@ -122,205 +127,197 @@ class GameFile:
     def submit(self, action: Action, side: Side | None = None) -> list[Event]:
         """Answer the question on the table, and have it on disk before this returns.
 
-        Raises what `Game.submit` raises, and GameFileError when it cannot be written: the game and the file
-        then are as they were.
+        What was taken back before it stays in the file as a side line. Raises what `Game.submit` raises, and
+        GameFileError when it cannot be written: the game and the file then are as they were.
         """
         before = self.game.fork()
         events = self.game.submit(action, side)
         try:
-            self._append(len(before.journal))
+            self._append(*lines_since(self.game, len(before.journal)))
         except BaseException:
             self._restore(before)
             raise
         return events
 
     def undo(self, side: Side | None = None) -> Action | None:
-        """Take back the last action, on disk too; None behind a die, a reveal or the other side's answer."""
-        before = self.game.fork()
-        self._recall()
-        action = self.game.undo(side)
-        if action is None:
+        """Take back the last action, on disk too; None where `why_no_undo` says why.
+
+        On a what-if the dice that followed an action are taken back with it.
+        """
+        if self.why_no_undo(side) is not None:
             return None
-        try:
-            self._shorten(len(self.game.journal))
-        except BaseException:
-            self._restore(before)
-            raise
-        return action
+        taken = self.take_back(self._last_step())
+        return taken[-1] if taken else None
 
     @property
     def undoable(self) -> int:
         """How many answers can be taken back, one after the other."""
-        with faults(self.path):
-            return len(self.game.journal) - self._barrier()
+        return len(self._path) - self._floor()
 
     def take_back(self, count: int) -> list[Action]:
         """Take back the last *count* answers together, on disk too; the last one first in the result.
 
-        None of them, and an empty result, where a die or a reveal stands between.
+        None of them, and an empty result, where a die or a reveal stands between. `redo` gives them again.
         """
-        before = self.game.fork()
-        self._recall()
-        if not 0 < count <= self.game.undoable:
+        rest = len(self._path) - count
+        if not 0 < count <= self.undoable or (rest and not self._path[rest - 1].settled):
             return []
-        taken = [action for _ in range(count) if (action := self.game.undo()) is not None]
+        before, branch = self.game.fork(), self.branch
+        taken = [entry.action for entry in reversed(self.game.journal[rest:])]
+        if branch.name == MAIN:
+            self._recall()
+            for _ in range(count):
+                self.game.undo()
+        else:
+            self._restore(self._game_at(self._path[:rest]))
+        further = branch.forward and self.tree.onward(branch.head, branch.forward)
+        forward = branch.forward if further else branch.head
         try:
-            self._shorten(len(self.game.journal), fewer=count)
+            self._move(branch._replace(head=self._path[rest - 1].id if rest else 0, forward=forward))
         except BaseException:
             self._restore(before)
             raise
         return taken
 
-    # -------------------------------------------------------------- remarks
-    def remark(self, key: str) -> str:
-        """A remark kept beside the game, no part of it; empty when there is none."""
-        with faults(self.path):
-            return read_remark(self._db, key)
+    def why_no_undo(self, side: Side | None = None, count: int = 1) -> NoUndo | None:
+        """What forbids taking back the last *count* answers (by *side*, where named); None when nothing.
 
-    def keep_remark(self, key: str, value: str) -> None:
-        """Keep a remark. The record, its hashes and its texts know nothing of it."""
-        with faults(self.path):
-            write_remark(self._db, key, value)
+        On a what-if everything since it was begun may be taken back.
+        """
+        if self.branch.name != MAIN and self.undoable < count:
+            return NoUndo("beginning", self._floor(), "the what-if begins here")
+        if not self._path:
+            return NoUndo("beginning", 0, "nothing has been done yet")
+        last = self._path[-1].line
+        if side is not None and last.side != side and not last.barrier:
+            return NoUndo("answer", last.n, f"{last.side} has answered since (action {last.n})")
+        if self.undoable >= count:
+            return None
+        barriers = [node.line for node in self._path[-count:] if node.line.barrier]
+        return _no_undo(barriers[0]) if barriers else NoUndo("beginning", 0, "so much has not been done yet")
+
+    @property
+    def redoable(self) -> int:
+        """How many answers `redo` can give again, the dice that follow them not counted."""
+        onward = self.tree.onward(self.branch.head, self.branch.forward)
+        return sum(1 for node in onward if node.line.side != CHANCE or self.header.dice.kind == "typed")
+
+    def redo(self) -> Action | None:
+        """Give again the answer last taken back, dice included, on disk too; None when there is none."""
+        branch = self.branch
+        onward = self.tree.onward(branch.head, branch.forward)
+        end = next((n for n, node in enumerate(onward, 1) if node.settled), 0)
+        if not end:
+            return None
+        before, nodes = self.game.fork(), onward[:end]
+        dice = self.game.dice
+        try:
+            playback = Playback(self._kept.record([*self._path, *nodes]), self.setting)
+            for _ in playback.go_on(self.game):
+                pass
+            self.game.dice = dice
+            forward = branch.forward if nodes[-1].id != branch.forward else 0
+            self._move(branch._replace(head=nodes[-1].id, forward=forward))
+        except BaseException:
+            self._restore(before)
+            raise
+        return self.game.journal[len(before.journal)].action
 
     # -------------------------------------------------------------- the record
-    def record(self) -> Record:
-        """The whole game as recorded, the secrets that are known here included."""
-        with faults(self.path):
-            return self._record()
+    def record(self, branch: str | None = None) -> Record:
+        """A branch as recorded (the current one for None), the secrets that are known here included."""
+        if branch is None or branch == self.branch.name:
+            return self._kept.record(self._path)
+        return self._kept.record(self.tree.path(self.branch_named(branch).head))
 
-    def save_copy(self, path: Path) -> None:
-        """The same game in another new file."""
-        refuse_existing(path)
-        with new_file(path) as temporary, faults(path):
-            self._db.execute("VACUUM INTO ?", (str(temporary),))
+    def game_after(self, n: int) -> Game:
+        """The game as it stood after action *n* of the current branch, as a game of its own."""
+        return self._game_at(self._path[:n])
 
-    # -------------------------------------------------------------- reading
-    def _record(self) -> Record:
-        return Record(self.header, read_lines(self._db), read_secrets(self._db))
+    def snapshot_before(self, n: int) -> int:
+        """The number of the last action, *n* or before it, after which the state is kept in the file."""
+        ids = (self._path[k - 1].id if k else 0 for k in range(n, -1, -1))
+        return next((n - back for back, id in enumerate(ids) if id in self._snapshots), 0)
 
-    def _from_snapshot(self, before: int | None = None) -> Game:
-        """The game from its last snapshot, or from the last one at or before a line, and the lines since."""
-        record = self._record()
-        lines, playback = record.lines, Playback(record, self.setting)
-        query = "SELECT n, state FROM snapshots WHERE n <= ? ORDER BY n DESC"
-        for n, text in self._db.execute(query, (len(lines) if before is None else before,)):
-            try:
-                state = self._loaded(text, record.secrets)
-            except (ValueError, TypeError, LookupError, AttributeError):
-                continue  # damaged, or of an engine under development: the lines tell the same
-            game = Game(self.setting.board, state, journal=[playback.entry(line) for line in lines[:n]])
-            break
-        else:
-            game = playback.start()
-        for _ in playback.go_on(game):
-            pass
-        return game
+    # -------------------------------------------------------------- inside
+    def _append(self, lines: list[Line], secrets: Mapping[int, Secret]) -> None:
+        branch, nodes, opened = self.branch, list[Node](), dict[int, Secret]()
+        for line in lines:
+            last = nodes[-1] if nodes else self._head
+            known = self.tree.again(last.id if last is not None else 0, branch.name, line)
+            if known is None:
+                id = max(self.tree.newest, last.id if last is not None else 0) + 1
+                known = grown(root_proof(self.header), last, id, line, branch.name)
+                if line.n in secrets:
+                    opened[id] = secrets[line.n]
+            nodes.append(known)
+        head = nodes[-1].id
+        forward = branch.forward if self.tree.onward(head, branch.forward) else 0
+        self._write_nodes(nodes, opened, branch._replace(head=head, forward=forward))
 
-    def _changed(self) -> Game:
-        """The game of a ruleset that has changed since, when every action still leads where it led."""
-        playback = Playback(self._record(), self.setting)
+    def _last_step(self) -> int:
+        """How many lines the last step has: an answer and the dice that fell at once after it."""
+        count = 1
+        while count < len(self._path) and not self._path[-count - 1].settled:
+            count += 1
+        return count
+
+    def _engine(self) -> str:
+        return f"{engine_version()} {self.setting.board.map.content_hash}"
+
+    def _prove_anew(self) -> None:
+        """Under another engine every action must still lead where it led; told in the file later on."""
+        playback = Playback(self.record(MAIN), self.setting)
         try:
-            game = playback.start()
-            for _ in playback.go_on(game):
+            for _ in playback.go_on(playback.start()):
                 pass
         except ReplayFault as fault:
-            raise GameFileError(f"the rules have changed since this game was saved; {fault}") from None
-        return game
+            then, now = self.header.engine or "unknown", engine_version()
+            told = f"hexcore {then} has saved this game, and under {now} {fault}"
+            raise RulesChanged(f"{told}; hexcore migrate {self.path} --dry-run tells more") from None
+        self._owed = self._engine()
 
-    def _loaded(self, text: str, secrets: Mapping[int, Secret]) -> GameState:
-        data = json.loads(text)
-        kept = {commitment[1] for commitment in data.get("commitments", ())}
-        data["openings"] = {s.what: (s.choice, s.salt) for s in secrets.values() if s.what in kept}
-        return self._form.load(data)
+    def _write_owed(self, db: sqlite3.Connection) -> None:
+        if self._owed:
+            self._kept.remarks[HELD] = self._owed
+            write_remarks(db, self._kept.remarks)
+            self._owed = ""
 
-    def _last(self) -> tuple[int, str]:
-        """The number of the last line, and its hash."""
-        found = self._db.execute("SELECT n, hash FROM actions ORDER BY n DESC LIMIT 1").fetchone()
-        return (int(found[0]), str(found[1])) if found else (0, "")
 
-    def _barrier(self) -> int:
-        """The last line behind which no undo goes."""
-        query = "SELECT n FROM actions WHERE barrier ORDER BY n DESC LIMIT 1"
-        found = self._db.execute(query).fetchone()
-        return int(found[0]) if found else 0
-
-    def _recall(self) -> None:
-        """The undo stack back to the last barrier, where the game was opened at a later snapshot."""
-        with faults(self.path):
-            barrier = self._barrier()
-            if self.game.undoable < len(self.game.journal) - barrier:
-                self._restore(self._from_snapshot(barrier))
-
-    def _restore(self, other: Game) -> None:
-        """The game as another one stands, for everyone who holds it."""
-        dice = self.game.dice
-        self.game.__dict__.update(other.__dict__)
-        self.game.dice = dice
-
-    # -------------------------------------------------------------- writing
-    def _append(self, since: int) -> None:
-        game = self.game
-        lines, secrets = lines_since(game, since)
-        with self._transaction(since):
-            insert_lines(self._db, lines, secrets, barrier=not game.undoable)
-            self._snapshot_if_due(len(game.journal))
-        self._hash = lines[-1].hash
-
-    def _pin_anew(self) -> None:
-        """The file now is one of the rules that its whole replay has held under; next time it opens at once.
-
-        A file that cannot be written to is left as it is.
-        """
-        header = self.setting.header(self.header.dice, self.header.opening)
-        try:
-            with self._transaction(len(self.game.journal)):
-                write_header(self._db, header)
-                self._db.execute("DELETE FROM snapshots")
-                insert_snapshot(self._db, len(self.game.journal), self._form, self.game.state)
-        except GameFileError:
-            return
-        self.header = header
-
-    def _snapshot_if_due(self, n: int) -> None:
-        (last,) = self._db.execute("SELECT max(n) FROM snapshots").fetchone()
-        if last is not None and n - last < EVERY:
-            return
-        insert_snapshot(self._db, n, self._form, self.game.state)
-        self._db.execute(
-            "DELETE FROM snapshots WHERE n NOT IN (SELECT n FROM snapshots ORDER BY n DESC LIMIT ?)"
-            " AND n IS NOT (SELECT max(n) FROM snapshots WHERE n <= ?)",
-            (SNAPSHOTS, self._barrier()),
-        )
-
-    def _shorten(self, n: int, fewer: int = 1) -> None:
-        with self._transaction(n + fewer):
-            for table in ("actions", "secrets", "snapshots"):
-                self._db.execute(f"DELETE FROM {table} WHERE n > ?", (n,))
-        _, self._hash = self._last()
-
-    @contextmanager
-    def _transaction(self, expected: int) -> Iterator[None]:
-        """All or nothing, and only onto the lines this game has seen."""
-        with faults(self.path):
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                if self._last() != (expected, self._hash):
-                    raise GameFileError("another program has played on in it since it was opened")
-                yield
-                self._db.execute("COMMIT")
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
+def _no_undo(line: Line) -> NoUndo:
+    """A barrier in words."""
+    kind, _, question = line.barrier.partition(" ")
+    about = f" ({', '.join(question.rsplit(' ', 1))})" if question else ""
+    if kind == "die":
+        return NoUndo("die", line.n, f"the die of action {line.n}{about} was rolled since")
+    return NoUndo("reveal", line.n, f"action {line.n}{about} revealed something since")
 
 
 def read_record(path: Path) -> Record:
-    """What a game file records, played or not. GameFileError when it cannot be read."""
+    """What a game file records on its main line, played or not. GameFileError when it cannot be read."""
+    return read_marked(path)[0]
+
+
+def read_marked(path: Path) -> tuple[Record, dict[str, int]]:
+    """The record of the main line, and the number of the action each bookmark lies after."""
     db = connected(path)
     try:
-        with faults(path):
-            return Record(read_header(db), read_lines(db), read_secrets(db))
+        with faults(path), reading(db):
+            _, kept = contents(db)
     finally:
         db.close()
+    nodes, head = kept.tree.nodes, kept.tree.branches[MAIN].head
+    marks = {mark.name: nodes[mark.line].line.n if mark.line else 0 for mark in kept.bookmarks.values()}
+    return kept.record(kept.tree.path(head)), marks
 
 
-__all__ = ["GameFile", "GameFileError", "read_record"]
+__all__ = [
+    "EVERY",
+    "MOST_SNAPSHOTS",
+    "GameFile",
+    "GameFileError",
+    "NoUndo",
+    "RulesChanged",
+    "read_marked",
+    "read_record",
+]

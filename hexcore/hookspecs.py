@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from hexcore.setup import Area
     from hexcore.state import Combat, GameState, Outcome
     from hexcore.supply import SupplyRule
-    from hexcore.units import Side, Unit
+    from hexcore.units import Counter, Side, Unit
 
 
 class HookSpecs(ResultHooks):
@@ -102,6 +102,14 @@ class HookSpecs(ResultHooks):
     @contribution
     def zone_walls(self, state: GameState) -> list[int] | None:
         """Hexsides no zone of control crosses as markers and tracks now stand (see `zone_barriers`). [contribution]"""
+
+    @contribution
+    def ties_zones(self, board: Board) -> list[str] | None:
+        """Units (ids) on whose place the other side's zones of control depend, compiled once. [contribution]
+
+        `exerts_zoc` may depend on where such a unit stands: when it moves, the zones of both sides are found
+        anew.
+        """
 
     @answer
     def negates_zone(self, state: GameState, unit: Unit) -> bool | None:
@@ -295,6 +303,10 @@ class HookSpecs(ResultHooks):
         """Where a side's supply comes from now. [contribution]"""
 
     @answer
+    def supply_part(self, board: Board, counter: Counter) -> str | None:
+        """The part of its side whose sources a unit draws on besides those of all, where some sources serve a part only; empty by default. Asked once. [answer]"""
+
+    @answer
     def supply_state(self, state: GameState, unit: Unit) -> str | None:
         """A unit's supply state in the ruleset's words; `supplied` by default when a line can be traced. [answer]"""
 
@@ -332,6 +344,10 @@ class HookSpecs(ResultHooks):
         self, state: GameState, combat: Combat, result: tuple[str, ...]
     ) -> tuple[float, float] | None:
         """What a combat result costs attacker and defender, in steps or hexes gone back. [answer]"""
+
+    @answer
+    def hoped_shift(self, state: GameState, combat: Combat) -> int | None:
+        """Columns that support not yet committed will probably give the attacker, asked while an attack is only thought of (0 by default). [answer]"""
 
     @answer
     def answer_worth(self, state: GameState, decision: Decision, action: Action) -> float | None:

@@ -13,11 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from hexcore.codec import StateForm
 from hexcore.game import Game
-from hexcore.game_tables import refuse_existing, write_new
+from hexcore.game_disk import refuse_existing
+from hexcore.game_store import write_new
+from hexcore.game_tree import straight
 from hexcore.gamefile import GameFile
 from hexcore.record import (
-    FORMAT,
+    TEXT_FORMAT,
     DiceRecord,
     Header,
     Line,
@@ -46,7 +49,8 @@ HIDDEN = "hidden"
 def export(record: Record, side: Side | None = None) -> Iterator[str]:
     """A game as lines of text: the whole of it, or what one side may see."""
     seen = record if side is None else seen_by(record, side)
-    yield json.dumps({MARK: FORMAT, **header_form(seen.header)}, ensure_ascii=False)
+    header = header_form(replace(seen.header, manifest={}))
+    yield json.dumps({MARK: TEXT_FORMAT, **header}, ensure_ascii=False)
     for line in seen.lines:
         written: dict[str, Any] = {"n": line.n, "side": line.side, "action": line.action}
         if line.hash:
@@ -139,8 +143,9 @@ def _read_header(row: str) -> Header:
     if MARK not in data:
         raise RecordError("this is no text of a game")
     version = data.pop(MARK)
-    if not isinstance(version, int) or version > FORMAT:
-        raise RecordError(f"it has format {version}, and this hexcore reads up to {FORMAT}: update hexcore")
+    if type(version) is not int or not 1 <= version <= TEXT_FORMAT:
+        newest = f"this hexcore reads up to {TEXT_FORMAT}: update hexcore"
+        raise RecordError(f"it has format {version!r}, and {newest}")
     return header_from(data)
 
 
@@ -165,7 +170,7 @@ def _read_line(n: int, row: str) -> tuple[Line, Secret | None]:
 def _object(row: str) -> dict[str, Any]:
     try:
         data = json.loads(row)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise RecordError("this is no text of a game, or it is cut short") from None
     if not isinstance(data, dict):
         raise RecordError("this is no text of a game")
@@ -178,17 +183,18 @@ def into_file(record: Record, path: Path) -> GameFile:
     start = setting_of(record.header)
     playback = Playback(record, start)
     game = playback.start()
-    opening, barrier = game.state.hash, len(game.journal)
+    opening, behind = game.state.hash, (len(game.journal), game.state)
     lines, openings = lines_since(game, 0)
     for n in playback.go_on(game):
         more, opened = lines_since(game, len(lines))
         lines += more
         openings |= opened
-        barrier = barrier if game.undoable else n
+        behind = behind if game.undoable else (n, game.state)
     dice = record.header.dice
     if dice.kind == "recorded":
         dice = DiceRecord("seed", randomness.randbelow(1 << 31))
-    write_new(path, Record(start.header(dice, opening), lines, openings), game, barrier)
+    kept = straight(start.header(dice, opening), lines, openings)
+    write_new(path, kept, dict([behind, (len(lines), game.state)]).items(), StateForm(game.board))
     return GameFile.open(path)
 
 

@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from hexcore.game_tables import PATIENCE, sqlite_reason
+from hexcore.game_disk import PATIENCE, sqlite_reason
 from hexcore.tally import SideTurn
 
 if TYPE_CHECKING:

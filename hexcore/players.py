@@ -14,6 +14,7 @@ from typing import Protocol
 from hexcore.actions import Action, Done, PutDown, Take
 from hexcore.commitments import Salts
 from hexcore.game import Game
+from hexcore.referee import Consent
 from hexcore.state import GameState
 from hexcore.steady import SteadyPlayer
 from hexcore.units import CHANCE, Side
@@ -99,13 +100,19 @@ def step(game: Game, players: Mapping[Side, Player]) -> Action:
     """One answer by whoever is asked, submitted. Raises NothingToAnswer where nothing is listed."""
     decision = game.decision
     assert decision is not None and decision.side != CHANCE
-    side, listed = decision.side, game.legal_actions()
+    side, listed = decision.side, offered(game)
     if not listed:
         raise NothingToAnswer(f"{side} is asked {decision.kind} and nothing is listed")
     player = players[side]
     action = player(game.view(side) if getattr(player, "looks", True) else game.state, listed)
     game.submit(action, side)
     return action
+
+
+def offered(game: Game) -> list[Action]:
+    """The listed answers for a computer player: it agrees to every change of the table."""
+    listed = game.legal_actions()
+    return listed[:1] if isinstance(game.decision, Consent) else listed
 
 
 def play_out(game: Game, players: Mapping[Side, Player], most: int = 100_000) -> int:

@@ -26,9 +26,10 @@ PLAIN = frozenset(
         "defended_hexes",
         "zone_barriers",
         "zone_walls",
+        "ties_zones",
     )
 )
-"""Contributions that carry no rule number: hexes, hexsides and actions."""
+"""Contributions that carry no rule number: hexes, hexsides, units and actions."""
 
 _Plain = tuple[Callable[..., Any], Callable[[Any], Any] | None, str]
 

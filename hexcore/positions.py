@@ -22,7 +22,7 @@ from hexcore.ruleset import Ruleset, Scenario, Track
 from hexcore.state import GameState
 from hexcore.tables import DataError, first_fault
 from hexcore.toml_text import Fault, TomlText
-from hexcore.units import ARRIVALS, ELIMINATED, EXITED, Aboard, Box, Place, Side
+from hexcore.units import Aboard, Box, Place, Side
 
 
 class PositionError(DataError):
@@ -177,7 +177,6 @@ class Position:
     def _set_up(self, board: Board) -> Scenario:
         """The scenario with its set-up as this position has it."""
         places: dict[str, tuple[Place, int]] = dict(board.scenario.set_up(board.map))
-        boxes = {ELIMINATED, ARRIVALS, EXITED} | {p for p, _ in places.values() if isinstance(p, Box)}
         if self.entries.clear_units:
             places = {id: at for id, at in places.items() if isinstance(at[0], Box)}
         seen: set[str] = set()
@@ -188,14 +187,15 @@ class Position:
                 raise Fault(f"unit {unit.id!r} is placed twice", unit.id, "unit", n)
             seen.add(unit.id)
             steps = len(board.counters[unit.id].steps)
-            if not 0 <= unit.losses < max(steps, 1):
+            most = steps if unit.box else max(steps - 1, 0)
+            if not 0 <= unit.losses <= most:
                 raise Fault(
                     f"{unit.id} has {steps} steps, it cannot have lost {unit.losses}", "losses", "unit", n
                 )
-            places[unit.id] = (self._place(board, n, unit, boxes), unit.losses)
+            places[unit.id] = (self._place(board, n, unit), unit.losses)
         return replace(board.scenario, set_up=lambda _map: places)
 
-    def _place(self, board: Board, n: int, unit: UnitEntry, boxes: set[Box]) -> Place:
+    def _place(self, board: Board, n: int, unit: UnitEntry) -> Place:
         if sum(map(bool, (unit.hex, unit.box, unit.aboard))) != 1:
             raise Fault(f"unit {unit.id!r} is in a hex, in a box, or aboard another", unit.id, "unit", n)
         if unit.hex:
@@ -206,8 +206,8 @@ class Position:
             if unit.aboard not in board.counters:
                 raise Fault(f"no unit {unit.aboard!r} in {board.ruleset.id}", unit.aboard, "unit", n)
             return Aboard(unit.aboard)
-        if Box(unit.box) not in boxes:
-            known = ", ".join(sorted(box.name for box in boxes))
+        if unit.box not in board.boxes:
+            known = ", ".join(sorted(board.boxes))
             raise Fault(f"no box {unit.box!r}; it is one of {known}", unit.box, "unit", n)
         return Box(unit.box)
 
@@ -246,9 +246,8 @@ class Position:
             stack = tuple(state.at(state.units[unit.id].hex)) if unit.hex else ()
             if len({other.side for other in stack}) > 1:
                 raise Fault(f"units of both sides stand in {unit.hex}", unit.hex, "unit", n)
-            for refusal in (
-                state.board.rules.may_stack(state, stack, state.units[unit.id].hex) if stack else ()
-            ):
+            crowd = stack if len(stack) > 1 else ()
+            for refusal in state.board.rules.may_stack(state, crowd, crowd[0].hex) if crowd else ():
                 rule = f" [{refusal.rule}]" if refusal.rule else ""
                 raise Fault(f"{unit.id} in {unit.hex}: {refusal.reason}{rule}", unit.hex, "unit", n)
 

@@ -19,7 +19,7 @@ from hexcore.commitments import bare, commitment_for
 from hexcore.corrections import Corrections
 from hexcore.decisions import Decision
 from hexcore.game import Dice, Entry, Game, SeededDice, TypedDice
-from hexcore.ruleset import Ruleset, find
+from hexcore.ruleset import Ruleset, announced, find
 from hexcore.state import GameState
 from hexcore.tables import DataError, first_fault
 from hexcore.units import CHANCE, Side
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from hexcore.board import Board
     from hexcore.positions import Position
 
-FORMAT = 1
-"""The version of files and texts this hexcore writes, and the newest it reads."""
+FORMAT = 2
+"""The format of files this hexcore writes, and the newest it reads."""
+TEXT_FORMAT = 1
+"""The same of texts: they hold the main line alone, and have not changed since the first."""
 
 
 class RecordError(ValueError):
@@ -77,6 +79,7 @@ class Header:
     """How a game was set up. `opening` is the hash of its first state, `corrections` are those in force.
 
     `viewer` is the side a text was made for: its hashes then are those of what that side sees.
+    `rules_hash` is of what drives play, `manifest` the hash of each file of the ruleset (not in texts).
     """
 
     ruleset: str
@@ -91,6 +94,8 @@ class Header:
     opening: str = ""
     engine: str = ""
     viewer: str = ""
+    rules_hash: str = ""
+    manifest: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 class Secret(NamedTuple):
@@ -104,12 +109,19 @@ class Secret(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """One answer. `hash` is that of the state it led to, empty where the dice answered at once."""
+    """One answer. `hash` is that of the state it led to, empty where the dice answered at once.
+
+    `turn` and `phase` say when it was given. `barrier` is why no undo goes behind it: `die` or `reveal`, with
+    rule and kind of the question; empty where one does. Texts carry none of the three.
+    """
 
     n: int
     side: str
     action: Mapping[str, Any]
     hash: str = ""
+    turn: int = field(default=0, compare=False)
+    phase: str = field(default="", compare=False)
+    barrier: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -135,7 +147,7 @@ def header_from(data: object) -> Header:
 def header_form(header: Header) -> dict[str, Any]:
     """A header as plain data, empty fields left out."""
     data: dict[str, Any] = _HEADER.dump_python(header, mode="json")
-    return {key: value for key, value in data.items() if value not in ("", None)}
+    return {key: value for key, value in data.items() if value not in ("", None, {}) or key == "options"}
 
 
 # ------------------------------------------------------------------ what a game starts from
@@ -167,6 +179,8 @@ class Setting:
             corrections=ruleset.corrections,
             opening=opening,
             engine=engine_version(),
+            rules_hash=ruleset.rules_hash,
+            manifest=dict(ruleset.manifest),
         )
 
 
@@ -186,9 +200,30 @@ def setting_of(header: Header) -> Setting:
     """
     from hexcore.positions import position_from
 
-    ruleset = with_corrections(find(header.ruleset), header.corrections)
+    ruleset = ruleset_of(header)
     given = position_from(header.position, "the position it started from") if header.position else None
     return setting(ruleset, header.scenario, header.options, given)
+
+
+def ruleset_of(header: Header) -> Ruleset:
+    """The ruleset a game was begun with, corrections included: the very one where it is installed.
+
+    Several distributions may announce its id; else it is the present one. Raises as `setting_of`.
+    """
+    for found in announced(header.ruleset):
+        if found.ruleset is not None:
+            try:
+                ruleset = with_corrections(found.ruleset, header.corrections)
+            except DataError:
+                continue
+            if same_rules(header, ruleset):
+                return ruleset
+    return with_corrections(find(header.ruleset), header.corrections)
+
+
+def same_rules(header: Header, ruleset: Ruleset) -> bool:
+    """Whether what drives play is as it was when a game was recorded; texts may have changed since."""
+    return header.ruleset_hash == ruleset.hash or header.rules_hash == ruleset.rules_hash
 
 
 def with_corrections(ruleset: Ruleset, recorded: Corrections | None) -> Ruleset:
@@ -208,10 +243,9 @@ def with_corrections(ruleset: Ruleset, recorded: Corrections | None) -> Ruleset:
     return found.ruleset
 
 
-def unchanged(header: Header, board: Board) -> bool:
-    """Whether the engine, the ruleset and the map are the very ones the game was recorded with."""
-    pinned = (header.ruleset_hash, header.map_hash, header.engine)
-    return pinned == (board.ruleset.hash, board.map.content_hash, engine_version())
+def same_engine(header: Header, board: Board) -> bool:
+    """Whether the engine, and the map as it reads it, are those the game was recorded with."""
+    return (header.map_hash, header.engine) == (board.map.content_hash, engine_version())
 
 
 # ------------------------------------------------------------------ writing lines
@@ -224,9 +258,17 @@ def lines_since(game: Game, since: int) -> tuple[list[Line], dict[int, Secret]]:
             if action.choice:
                 secrets[n] = Secret(entry.side, action.what, action.choice, action.salt)
             action = bare(action)
-        hash = game.state.hash if n == len(game.journal) else ""
-        lines.append(Line(n, entry.side, form.dump(action), hash))
+        last = n == len(game.journal)
+        hash = game.state.hash if last else ""
+        barrier = _barrier(entry, stops=last and not game.undoable)
+        lines.append(Line(n, entry.side, form.dump(action), hash, entry.turn, entry.phase, barrier))
     return lines, secrets
+
+
+def _barrier(entry: Entry, *, stops: bool) -> str:
+    """Why no undo goes behind an answer: it is a roll, or something was revealed."""
+    kind = "die" if entry.side == CHANCE else "reveal" if stops else ""
+    return f"{kind} {entry.question}".strip() if kind else ""
 
 
 def _is_kept(state: GameState, action: Conceal) -> bool:
@@ -277,7 +319,7 @@ class Playback:
         secret = self.record.secrets.get(line.n)
         if secret is not None and isinstance(action, Conceal):
             action = replace(action, choice=secret.choice, salt=secret.salt)
-        return Entry(Side(line.side), action)
+        return Entry(Side(line.side), action, line.barrier.partition(" ")[2], line.turn, line.phase)
 
     def go_on(self, game: Game, to: int | None = None) -> Iterator[int]:
         """Play on from where *game* stands, giving the number of each line reached. Raises ReplayFault."""

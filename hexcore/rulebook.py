@@ -20,7 +20,7 @@ from hexcore.rules import (
     VictoryPoints,
 )
 from hexcore.tables import Door, through
-from hexcore.units import Side, Unit
+from hexcore.units import Counter, Side, Unit
 
 if TYPE_CHECKING:
     from hexcore.actions import Action
@@ -84,6 +84,9 @@ class Rules(Plugged):
 
     def zone_walls(self, state: GameState) -> frozenset[int]:
         return frozenset(self._gather("zone_walls", state))
+
+    def ties_zones(self, board: Board) -> frozenset[str]:
+        return frozenset(self._gather("ties_zones", board))
 
     def negates_zone(self, state: GameState, unit: Unit) -> bool:
         return bool(self._first("negates_zone", state, unit))
@@ -291,6 +294,9 @@ class Rules(Plugged):
     def supply_sources(self, state: GameState, side: Side) -> list[SupplySource]:
         return self._gather("supply_sources", state, side)
 
+    def supply_part(self, board: Board, counter: Counter) -> str:
+        return str(self._first("supply_part", board, counter))
+
     def supply_state(self, state: GameState, unit: Unit) -> str:
         return str(self._first("supply_state", state, unit))
 
@@ -323,6 +329,9 @@ class Rules(Plugged):
     ) -> tuple[float, float] | None:
         found: tuple[float, float] | None = self._first("result_toll", state, combat, result)
         return found
+
+    def hoped_shift(self, state: GameState, combat: Combat) -> int:
+        return int(self._first("hoped_shift", state, combat) or 0)
 
     def answer_worth(self, state: GameState, decision: Decision, action: Action) -> float | None:
         found: float | None = self._first("answer_worth", state, decision, action)

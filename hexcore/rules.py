@@ -92,11 +92,12 @@ class Rank(NamedTuple):
 
 
 class SupplySource(NamedTuple):
-    """A hex supply is traced to, its name, and the length already used when it is reached."""
+    """A hex supply is traced to, its name, and which part of its side it serves (empty: all of it)."""
 
     hex: int
     name: str
     rule: str = ""
+    part: str = ""
 
 
 class VictoryPoints(NamedTuple):

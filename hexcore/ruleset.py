@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatch
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 ENTRY_POINTS = "hexcore.rulesets"
 OFF = "HEXCORE_OFF"
 PLAYABLE, MAP_ONLY = "playable", "map-only"
+TEXTS = ("rules.toml", "presentation.toml", "*rule_index.csv", "data/tests*.csv")
+"""The files of a ruleset that say how it is shown and proved, not how it is played."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,7 @@ class Ruleset:
     `clear_ground` is its terrain word for ground that is nothing else. For the list of its rules: `spelling`
     gives the id of a row of the rule index (None: no rule here), `origin` where it comes from, `chapter`
     the heading it stands under; `test_record` is the file that says which tests play which rule.
+    `remembered` are the hexes of which the state notes for good which unit of each side entered last.
     `corrections` are a player's, read through `door`: `corrected.corrected` fills both, never a plugin.
     """
 
@@ -114,6 +118,7 @@ class Ruleset:
     decisions: tuple[type[Any], ...] = ()
     actions: tuple[type[Any], ...] = ()
     controls: Callable[[Counter], bool] = field(default=lambda _counter: True)
+    remembered: Callable[[HexMap], Iterable[int]] = field(default=lambda _map: ())
     clear_ground: str = "clear"
     load_map_tools: Callable[[], Any] = field(default=lambda: None)
     spelling: Callable[[Mapping[str, str]], str | None] = field(default=lambda row: row["rule"])
@@ -166,10 +171,33 @@ class Ruleset:
     def hash(self) -> str:
         """A hash of the ruleset's files: data, rule texts, code, and corrections. Game files pin it."""
         digest = hashlib.blake2b(self.id.encode(), digest_size=16)
-        for path in sorted(self.folder.rglob("*")):
-            if path.suffix in (".csv", ".toml", ".py") and "sources" not in path.parts:
-                digest.update(path.relative_to(self.folder).as_posix().encode())
-                digest.update(path.read_bytes())
+        for path in self._files:
+            digest.update(path.relative_to(self.folder).as_posix().encode())
+            digest.update(path.read_bytes())
+        if self.corrections is not None:
+            digest.update(self.corrections.content)
+        return digest.hexdigest()
+
+    @property
+    def _files(self) -> list[Path]:
+        found = self.folder.rglob("*")
+        return sorted(p for p in found if p.suffix in (".csv", ".toml", ".py") and "sources" not in p.parts)
+
+    @cached_property
+    def manifest(self) -> Mapping[str, str]:
+        """The hash of each of the ruleset's files, by its path in `folder`."""
+        return {
+            path.relative_to(self.folder).as_posix(): hashlib.blake2b(
+                path.read_bytes(), digest_size=8
+            ).hexdigest()
+            for path in self._files
+        }
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """A hash of what drives play: of every file but texts (`TEXTS`), and of the corrections."""
+        played = {name: hash for name, hash in self.manifest.items() if not is_text(name)}
+        digest = hashlib.blake2b(repr((self.id, sorted(played.items()))).encode(), digest_size=16)
         if self.corrections is not None:
             digest.update(self.corrections.content)
         return digest.hexdigest()
@@ -229,6 +257,11 @@ class Ruleset:
         return {id: given.get(id, option.default) for id, option in known.items()}
 
 
+def is_text(name: str) -> bool:
+    """Whether a file of a ruleset holds texts, and nothing that drives play."""
+    return any(fnmatch(name, pattern) for pattern in TEXTS)
+
+
 class UnknownName(ValueError):
     """A ruleset, scenario, option, phase or track that does not exist."""
 
@@ -254,16 +287,29 @@ def installed(*, load: bool = True) -> list[Found]:
     return [_found(point) if load else Found(point.name, None) for point in _points()]
 
 
-def find(id: str) -> Ruleset:
-    """An installed ruleset by its id; UnknownName, with the reason, when it is missing or broken."""
-    points = {point.name: point for point in _points()}
-    if id not in points:
-        known = ", ".join(points) or "none is installed"
+def find(id: str, hash: str = "") -> Ruleset:
+    """An installed ruleset by its id; UnknownName, with the reason, when it is missing or broken.
+
+    Several distributions may announce one id: with *hash*, the one of that content (`hash` or `rules_hash`).
+    """
+    found = announced(id)
+    if not found:
+        known = ", ".join(dict.fromkeys(point.name for point in _points())) or "none is installed"
         raise UnknownName(f"no ruleset {id!r}; installed: {known}")
-    found = _found(points[id])
-    if found.ruleset is None:
-        raise UnknownName(f"ruleset {id!r} is broken: {found.error}")
-    return found.ruleset
+    whole = [each.ruleset for each in found if each.ruleset is not None]
+    if not whole:
+        raise UnknownName(f"ruleset {id!r} is broken: {found[-1].error}")
+    if not hash:
+        return whole[-1]
+    wanted = next((each for each in whole if hash in (each.hash, each.rules_hash)), None)
+    if wanted is None:
+        raise UnknownName(f"no ruleset {id!r} with the hash {hash} is installed")
+    return wanted
+
+
+def announced(id: str) -> list[Found]:
+    """What the installed distributions announce under one id."""
+    return [_found(point) for point in _points() if point.name == id]
 
 
 def _points() -> list[metadata.EntryPoint]:

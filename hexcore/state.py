@@ -181,10 +181,11 @@ class GameState:
     def derived(self, kept: str, key: Any, compute: Callable[[], T]) -> T:
         """*compute* once for as long as the value is kept.
 
-        Kept under a side: until a unit of that side moves or loses a step. Under `"*"`: until anything
-        changes but the agenda and the combats. Under `"phase"`: until the phase ends, a step is lost, a track
-        or a marker changes, or something is noted beyond the phase; moves and the phase's own notes leave it.
-        Under `"units"`: as under `"phase"`, and until any unit moves.
+        Kept under a side: until a unit of that side moves or loses a step, or an enemy that ties its zones
+        (`ties_zones`) does. Under `"*"`: until anything changes but the agenda and the combats. Under
+        `"phase"`: until the phase ends, a step is lost, a track or a marker changes, or something is noted
+        beyond the phase; moves and the phase's own notes leave it. Under `"units"`: as under `"phase"`, and
+        until any unit moves or a hex changes hands.
         """
         cache = self.caches[kept]
         found: T = cache.get(key, _MISSING)
@@ -203,7 +204,7 @@ class GameState:
 
     def with_units(self, changed: list[Unit]) -> GameState:
         units, stacks = dict(self.units), dict(self.stacks)
-        digest, caches = self.digest, dict(self.caches)
+        digest, caches, ties = self.digest, dict(self.caches), self.board.ties_zones
         for new in changed:
             old = units[new.counter.id]
             if old == new:
@@ -215,6 +216,8 @@ class GameState:
             caches[new.counter.side], caches["*"], caches["units"] = {}, {}, {}
             if old.losses != new.losses:
                 caches["phase"] = {}
+            if ties and new.counter.id in ties:
+                caches.update({side: {} for side in self.board.sides})
         return self.evolve(units=units, stacks=stacks, digest=digest, caches=caches)
 
     def with_item(self, kind: str, table: str, key: Any, value: Any, absent: Any = None) -> GameState:
@@ -234,6 +237,8 @@ class GameState:
         caches = {**self.caches, "*": {}}
         if kind == "track" or (kind == "note" and key[0] != "phase"):
             caches["phase"], caches["units"] = {}, {}
+        elif kind == "control":
+            caches["units"] = {}
         changes = {table: items, "digest": digest, "caches": caches}
         if kind == "note":
             changes["noted"] = _noted_again(self.noted, items, key[1], key[2])

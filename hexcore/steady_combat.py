@@ -61,19 +61,27 @@ class Promise:
         return f"{number} at {self.odds.final_column}: {round(6 * self.clears)}/6 that it gives way"
 
 
-def promise(state: GameState, eyes: Appraisal, combat: Combat) -> Promise:
-    """A combat weighed by the rules in force, and every result priced."""
+def promise(state: GameState, eyes: Appraisal, combat: Combat, hoped: bool = False) -> Promise:
+    """A combat weighed by the rules in force, and every result priced; one that is only thought of with the
+    support that may be *hoped* for."""
     table = apply(state, Fought(combat))
     odds = weigh(table, combat)
+    if hoped:
+        odds = further(odds, state.board.rules.hoped_shift(table, combat))
     return Promise(combat, odds, *priced(table, combat, odds, terms_of(state, eyes, combat)))
 
 
 def a_column_further(state: GameState, eyes: Appraisal, found: Promise) -> float:
     """What a combat would be worth to the attacker one column further to the right."""
-    columns = found.odds.table.columns
-    right = columns[found.odds.table.clamp(columns.index(found.odds.final_column) + 1)]
-    table, odds = apply(state, Fought(found.combat)), replace(found.odds, final_column=right)
+    table, odds = apply(state, Fought(found.combat)), further(found.odds, 1)
     return priced(table, found.combat, odds, terms_of(state, eyes, found.combat))[0]
+
+
+def further(odds: Odds, columns: int) -> Odds:
+    """The same odds so many columns further to the right."""
+    known = odds.table.columns
+    right = odds.table.clamp(known.index(odds.final_column) + columns)
+    return replace(odds, final_column=known[right])
 
 
 class Terms(NamedTuple):
@@ -145,7 +153,7 @@ def best_attack(state: GameState, eyes: Appraisal, target: int, units: Sequence[
         if combat.attackers and state.board.rules.may_attack(state, unit, (target,), combat):
             continue
         combat = joined(state, combat, (*combat.attackers, unit.id))
-        tried, more = promise(state, eyes, combat), len(combat.attackers)
+        tried, more = promise(state, eyes, combat, hoped=True), len(combat.attackers)
         if found is None or tried.worth > found.worth + JOINS * (more - len(found.combat.attackers)):
             found = tried
     return found

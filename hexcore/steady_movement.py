@@ -179,7 +179,7 @@ class _Staff:
         )
         if not ids:
             return None
-        return promise(self.table, self.eyes, drawn(self.table, self.eyes.side, target, ids))
+        return promise(self.table, self.eyes, drawn(self.table, self.eyes.side, target, ids), hoped=True)
 
     # -------------------------------------------------------------- the line, and those behind it
     def _holds(self, unit: Unit) -> None:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from hexcore.board import Board
 from hexcore.reach import Exits, blank, union
 from hexcore.rules import Mask, Refusal, SupplySource, general
 from hexcore.state import GameState
-from hexcore.units import Side, Unit
+from hexcore.units import Counter, Side, Unit
 from hexcore.zoc import occupied, open_enemy_zone
 
 FAR = 10_000
@@ -67,8 +68,22 @@ def plain_supply(state: GameState, side: Side) -> SupplyRule:
 
 @general("supply_state")
 def traced(state: GameState, unit: Unit) -> str:
-    """`supplied` when the unit's hex lies in its side's net, `unsupplied` otherwise."""
-    return "supplied" if in_net(state, unit.side, unit.hex) else "unsupplied"
+    """`supplied` when the unit's hex lies in the net it draws on, `unsupplied` otherwise."""
+    part = part_of(state, unit)
+    return "supplied" if in_net(state, unit.side, unit.hex, part) else "unsupplied"
+
+
+@general("supply_part")
+def undivided(board: Board, counter: Counter) -> str:
+    """All units of a side draw on the same sources."""
+    return ""
+
+
+def part_of(state: GameState, unit: Unit) -> str:
+    """The part of its side that a unit belongs to when it traces supply, empty where a side has none."""
+    board, counter = state.board, unit.counter
+    part: str = board.once(("supply part", counter.id), lambda: board.rules.supply_part(board, counter))
+    return part
 
 
 def even_exits(state: GameState) -> Exits:
@@ -86,16 +101,24 @@ def enemy_blocks(state: GameState, side: Side) -> tuple[Mask, ...]:
     )
 
 
-def net(state: GameState, side: Side) -> SupplyNet:
-    """The supply net of a side as the units now stand (the phase's own notes have no part in it)."""
-    return state.derived("units", ("net", side), lambda: _flood(state, side, blocked=True))
+def net(state: GameState, side: Side, part: str = "") -> SupplyNet:
+    """The supply net of a side as the units now stand (the phase's own notes have no part in it).
+
+    With a *part* of the side named, the net of the sources that serve it; else that of all sources.
+    """
+    return state.derived("units", ("net", side, part), lambda: _flood(state, side, part, blocked=True))
 
 
-def in_net(state: GameState, side: Side, hex: int) -> bool:
-    """Whether a hex lies in the net of a side: looked for from that hex alone while nobody needs the net."""
-    if ("net", side) in state.caches["units"]:
-        return hex in net(state, side).length
-    return state.derived("units", ("line", side, hex), lambda: _reaches(state, side, hex))
+def net_of(state: GameState, unit: Unit) -> SupplyNet:
+    """The net that a unit draws on."""
+    return net(state, unit.side, part_of(state, unit))
+
+
+def in_net(state: GameState, side: Side, hex: int, part: str = "") -> bool:
+    """Whether a hex lies in such a net: looked for from that hex alone while nobody needs the net."""
+    if ("net", side, part) in state.caches["units"]:
+        return hex in net(state, side, part).length
+    return state.derived("units", ("line", side, part, hex), lambda: _reaches(state, side, part, hex))
 
 
 class _Given(NamedTuple):
@@ -108,17 +131,19 @@ class _Given(NamedTuple):
     scarce: frozenset[int] = frozenset()
 
 
-def _given(state: GameState, side: Side, *, blocked: bool = True) -> _Given:
+def _given(state: GameState, side: Side, part: str, *, blocked: bool = True) -> _Given:
     rule = state.board.rules.supply_rule(state, side)
     sources = state.board.rules.supply_sources(state, side)
     assert rule is not None
+    if part:
+        sources = [source for source in sources if source.part in ("", part)]
     size = len(state.board.map)
     shut = (union([mask.hexes for mask in rule.blocks], size) if blocked else b"") or bytes(size)
     return _Given([s for s in sources if not shut[s.hex]], rule.exits, rule.limit, shut, rule.scarce)
 
 
-def _flood(state: GameState, side: Side, *, blocked: bool) -> SupplyNet:
-    return _as_before(state, ("net", side, blocked), _given(state, side, blocked=blocked))
+def _flood(state: GameState, side: Side, part: str, *, blocked: bool) -> SupplyNet:
+    return _as_before(state, ("net", side, part, blocked), _given(state, side, part, blocked=blocked))
 
 
 def _as_before(state: GameState, key: object, given: _Given) -> SupplyNet:
@@ -129,10 +154,10 @@ def _as_before(state: GameState, key: object, given: _Given) -> SupplyNet:
     return kept[1]
 
 
-def _reaches(state: GameState, side: Side, hex: int) -> bool:
+def _reaches(state: GameState, side: Side, part: str, hex: int) -> bool:
     """Whether a line leads from a hex to a source: the same flood, from its other end."""
-    given = state.derived("units", ("given", side), lambda: _given(state, side))
-    ends = state.derived("units", ("ends", side), lambda: {source.hex for source in given.sources})
+    given = state.derived("units", ("given", side, part), lambda: _given(state, side, part))
+    ends = state.derived("units", ("ends", side, part), lambda: {source.hex for source in given.sources})
     if hex in ends or given.shut[hex]:
         return hex in ends
     ways = backwards(state, given.exits)
@@ -243,11 +268,11 @@ def _thrifty_flood(
     return SupplyNet(length, came, {source.hex: source for source in reversed(sources)}, spent, size)
 
 
-def blockers(state: GameState, side: Side, hex: int) -> list[tuple[int, Refusal]]:
+def blockers(state: GameState, side: Side, hex: int, part: str = "") -> list[tuple[int, Refusal]]:
     """What cuts a hex off: the blocked hexes on the line it would have if nothing blocked it."""
     rule = state.board.rules.supply_rule(state, side)
     assert rule is not None
-    open_net = _flood(state, side, blocked=False)
+    open_net = _flood(state, side, part, blocked=False)
     name = state.board.map.numbers
     if hex not in open_net.length:
         return [(hex, Refusal(rule.rule, rule.text or f"no source within {rule.limit} hexes of {name[hex]}"))]

@@ -116,8 +116,15 @@ def read_toml(path: Path) -> dict[str, Any]:
             return tomllib.load(file)
     except FileNotFoundError:
         raise DataError(f"{path}: no such file") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as fault:
+    except (ValueError, OSError) as fault:
         raise DataError(f"{path}: {fault}") from None
+    except RecursionError as fault:
+        raise DataError(f"{path}: {beyond_reading(fault)}") from None
+
+
+def beyond_reading(fault: Exception) -> str:
+    """Why a parser gave up on a text that is no fault of form."""
+    return "it is nested too deep" if isinstance(fault, RecursionError) else str(fault)
 
 
 def first_fault(fault: ValidationError) -> str:

@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import Any
 
-from hexcore.tables import DataError
+from hexcore.tables import DataError, beyond_reading
 
 _COMMENT = re.compile(r"""("(?:\\.|[^"\\\n])*"|'[^'\n]*')|#[^\n]*""")
 _HEADING = re.compile(r"^[ \t]*\[", re.MULTILINE)
@@ -37,6 +37,8 @@ class TomlText:
             at = _AT_LINE.search(reason)
             line = int(at[1]) if at else self.text.count("\n") + 1
             raise DataError(f"{self.name}:{line}: {_AT_LINE.sub('', reason)}") from None
+        except (RecursionError, ValueError) as trouble:  # brackets without end; a number of 5,000 digits
+            raise DataError(f"{self.name}: {beyond_reading(trouble)}") from None
 
     def error(self, fault: Fault) -> str:
         """A fault in one line: file, line, reason."""

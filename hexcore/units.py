@@ -37,10 +37,13 @@ class Counter:
     traits: frozenset[str] = frozenset()
     provenance: Mapping[str, Provenance] = field(default_factory=dict, compare=False)
     note: str = field(default="", compare=False)
+    called: str = field(default="", compare=False)
 
     @property
     def name(self) -> str:
-        """What a player calls it: designation and formation."""
+        """What a player calls it: as it is `called`, else designation and formation."""
+        if self.called:
+            return self.called
         both = f"{self.designation}/{self.formation}" if self.formation else self.designation
         return both if self.designation != self.formation else self.designation
 

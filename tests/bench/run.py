@@ -16,6 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import measure
+import opened_games
 import orders
 import record
 import timed_games
@@ -40,7 +41,7 @@ def main() -> None:
     asked.add_argument("--record", action="store_true", help="write the ratios as those of this version")
     given = asked.parse_args()
     then, lines, ratios = record.last(), list[str](), Ratios()
-    for part in (_queries, _orders, _saving, _games, _imports, _memory):
+    for part in (_queries, _orders, _saving, _kept, _games, _imports, _memory):
         _tell(part(ratios), lines)
     _tell(_compared(ratios, *then), lines)
     PAGE.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
@@ -118,6 +119,18 @@ def _saving(ratios: Ratios) -> Iterator[str]:
     processes = orders.commands()
     for name, text in COMMANDS.items():
         yield f"| {text} | {processes.one(name) * 1e3:.0f} | {processes.ratio(name, 'import'):.1f} |"
+
+
+def _kept(ratios: Ratios) -> Iterator[str]:
+    yield f"\n## Games of {orders.GAME} {orders.SCENARIO} in their files, by random players"
+    heads = ("answers", "s to open", "s to prove every byte", "actions a second, replayed", "verified")
+    yield from _table(*heads)
+    for most in (1000, None):
+        with opened_games.long_game(most) as path:
+            found = opened_games.measured(path)
+        fast, sure = found.a_second, found.answers / found.verified
+        yield f"| {found.answers} | {found.opened:.2f} | {found.proved:.2f} | {fast:.0f} | {sure:.0f} |"
+    ratios["opening a game, times replaying it"] = found.opened / found.replayed
 
 
 def _games(ratios: Ratios) -> Iterator[str]:

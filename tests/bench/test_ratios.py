@@ -12,6 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import measure
+import opened_games
 import orders
 import pytest
 import record
@@ -146,3 +147,12 @@ def test_a_damaged_record_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "record.json").write_text(text)
     with pytest.raises(record.RecordError, match=r"record\.json"):
         record.last(tmp_path / "record.json")
+
+
+def test_a_long_game_opens_in_under_a_second() -> None:
+    """By its last snapshot, every proof checked: one of a thousand answers is far below it."""
+    with opened_games.long_game(1000) as path:
+        found = [opened_games.measured(path) for _ in range(2)]
+    assert min(each.opened for each in found) < 0.5
+    assert min(each.proved for each in found) < 1
+    assert min(each.opened / each.replayed for each in found) < 0.5

@@ -17,6 +17,7 @@ from hexcore.actions import Done
 from hexcore.corrected import checked, corrected
 from hexcore.corrections import Correction, CorrectionFault, Corrections, read_corrections
 from hexcore.game import Game
+from hexcore.game_tree import proof_of
 from hexcore.gamefile import GameFile, GameFileError
 from hexcore.record import DiceRecord
 from hexcore.ruleset import Ruleset, find, replace
@@ -395,7 +396,13 @@ def test_a_game_whose_corrections_no_longer_fit_is_refused(
         ((text,),) = db.execute("SELECT value FROM header WHERE key = 'corrections'").fetchall()
         pinned = json.loads(text)
         pinned["rows"][1]["value"] = value
-        db.execute("UPDATE header SET value = ? WHERE key = 'corrections'", (json.dumps(pinned),))
+        ((id,),) = db.execute("SELECT id FROM header WHERE key = 'corrections'").fetchall()
+        row = (json.dumps(pinned), proof_of("header", id, "corrections", json.dumps(pinned)), id)
+        db.execute("UPDATE header SET value = ?, proof = ? WHERE id = ?", row)
+        db.execute("DELETE FROM branches")  # the proofs of lines would begin with another header
+        head = ("main", 0, 0, 0, None, "", 1)
+        proof = proof_of("branches", 1, *head)
+        db.execute("INSERT INTO branches VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)", (*head, proof))
     before = path.read_bytes()
     assert f"c.csv:3: {reason}" in (told := mistake("show", path)) or reason in told
     assert "c.csv:3" in told

@@ -54,6 +54,37 @@ def test_units_enter_a_hex_together_and_take_control() -> None:
     assert 10 not in apply(state, e.Controlled(10, "")).control
 
 
+CROWD = "b1 blue 0101 2-4\nb2 blue 0102 2-4\nb3 blue 0103 0-4 1 hq\nr1 red 0505 2-4"
+
+
+def crossing(*moves: tuple[str, int]) -> tuple[object, object]:
+    """Which unit of each side is noted in hex 10 after units went into it and elsewhere."""
+    game = table(CROWD, remembered=lambda _map: [10], controls=lambda counter: counter.kind != "hq")
+    state = game.state
+    for unit, hex in moves:
+        state = apply(state, e.Moved((unit,), hex))
+    number = state.board.map.numbers[10]
+    return state.note(e.entered_by(BLUE), number), state.note(e.entered_by(RED), number)
+
+
+def test_who_entered_a_remembered_hex_last_is_noted_for_good() -> None:
+    assert crossing() == (None, None)
+    assert crossing(("b1", 9)) == (None, None), "another hex is not remembered"
+    assert crossing(("b1", 10), ("b1", 11)) == ("b1", None)
+    assert crossing(("b1", 10), ("b1", 11), ("b2", 10), ("b2", 11), ("r1", 10)) == ("b2", "r1")
+
+
+def test_a_unit_that_takes_no_control_is_noted_only_as_the_first() -> None:
+    assert crossing(("b3", 10)) == ("b3", None)
+    assert crossing(("b3", 10), ("b1", 10)) == ("b1", None)
+    assert crossing(("b1", 10), ("b3", 10)) == ("b1", None)
+
+
+def test_a_unit_placed_has_entered_its_hex_too() -> None:
+    state = table(CROWD, remembered=lambda _map: [10]).state
+    assert apply(state, e.Placed("b2", 10)).note(e.entered_by(BLUE), state.board.map.numbers[10]) == "b2"
+
+
 def test_a_unit_in_a_box_or_aboard_stands_in_no_hex() -> None:
     state = apply(STATE, e.Removed("b1", aboard="b2"))
     assert state.units["b1"].place == Aboard("b2") and state.units["b1"].hex == -1

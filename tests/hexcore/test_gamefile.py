@@ -13,7 +13,7 @@ import crossing
 import hill
 import pytest
 
-from hexcore import game_tables, gamefile
+from hexcore import game_store, gamefile
 from hexcore.actions import Choose, Done, Move, PutDown, Take
 from hexcore.game import IllegalAction
 from hexcore.gamefile import GameFile, GameFileError, read_record
@@ -82,7 +82,7 @@ def test_every_acknowledged_answer_is_on_disk_before_submit_returns(tmp_path: Pa
             assert len(lines) == len(file.game.journal)
             assert lines[-1].hash == file.game.state.hash
         ((synchronous,),) = file._db.execute("PRAGMA synchronous").fetchall()
-        assert synchronous == 2
+        assert synchronous == 3  # EXTRA: the folder too is on disk when a journal is gone
 
 
 def test_the_dice_go_on_from_the_seed_and_are_recorded(tmp_path: Path) -> None:
@@ -144,13 +144,13 @@ def test_an_answer_that_cannot_be_written_has_not_happened(
         def full(*_: Any, **__: Any) -> None:
             raise sqlite3.OperationalError("database or disk is full")
 
-        monkeypatch.setattr(gamefile, "insert_lines", full)
+        monkeypatch.setattr(game_store, "insert_nodes", full)
         with pytest.raises(GameFileError, match="disk is full"):
             file.submit(file.game.legal_actions()[0])
         assert (file.game.state, file.game.journal, file.game.undoable) == (state, journal, undoable)
         assert path.read_bytes() == before
         monkeypatch.undo()
-        assert len(file._db.execute("SELECT * FROM actions").fetchall()) == len(journal)
+        assert len(file._db.execute("SELECT * FROM lines").fetchall()) == len(journal)
         play(file, 1)
 
 
@@ -162,6 +162,9 @@ def test_another_program_that_played_on_is_noticed(tmp_path: Path) -> None:
             other.submit(Done())
         assert len(other.game.journal) == 0
         one.undo()
+        with pytest.raises(GameFileError, match="another program has played on"):
+            other.submit(Done())  # what was taken back is in the file, and this game does not know it
+    with GameFile.open(path) as other:
         other.submit(Move(("1-guards",), hill.RULESET.map.hex("0201")))
 
 
@@ -171,9 +174,9 @@ def test_few_snapshots_are_kept_and_one_stands_before_the_last_barrier(tmp_path:
     with begun(path, crossing.RULESET) as file:
         for n in range(60):
             play(file, 5, n)
-            kept = [n for (n,) in rows(path, "SELECT n FROM snapshots ORDER BY n")]
-            assert len(kept) <= gamefile.SNAPSHOTS + 1
-            assert kept[0] <= file._barrier()
+            kept = [n for (n,) in rows(path, "SELECT line FROM snapshots ORDER BY line")]
+            assert len(kept) <= gamefile.MOST_SNAPSHOTS
+            assert kept[0] <= file._floor()
             assert len(file.game.journal) - kept[-1] < gamefile.EVERY + 5
 
 
@@ -220,7 +223,7 @@ def test_undo_behind_many_snapshots(tmp_path: Path) -> None:
         for n in range(2 * gamefile.EVERY + 3):
             file.submit(PutDown() if n % 2 else Take(("1-guards",)))
             hashes.append(file.game.state.hash)
-        assert len(rows(path, "SELECT n FROM snapshots")) == 3
+        assert len(rows(path, "SELECT line FROM snapshots")) == 3
     for hash in reversed(hashes[:-1]):
         with GameFile.open(path) as file:
             file.undo()
@@ -250,7 +253,7 @@ def test_a_secret_lies_apart_and_comes_back(tmp_path: Path) -> None:
         play(file, 40)
         assert rows(path, "SELECT count(*) FROM secrets") == [(len(openings),)]
     for _, salt in openings.values():
-        for (text,) in rows(path, "SELECT action FROM actions WHERE action LIKE '%conceal%'"):
+        for (text,) in rows(path, "SELECT action FROM lines WHERE action LIKE '%conceal%'"):
             assert salt not in text or json.loads(text)["choice"]
         assert all(salt not in text for (text,) in rows(path, "SELECT state FROM snapshots"))
     assert replay(read_record(path), to=len(read_record(path).lines)).state.openings is not None
@@ -274,7 +277,7 @@ def test_nothing_is_left_of_a_file_that_could_not_be_made(
     def full(*_: Any, **__: Any) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(game_tables, "insert_snapshot", full)
+    monkeypatch.setattr(game_store, "insert_snapshot", full)
     with pytest.raises(GameFileError, match="disk is full"):
         begun(tmp_path / "g.hexgame")
     assert list(tmp_path.iterdir()) == []

@@ -1,24 +1,19 @@
-"""Game files that are refused, each in one line, and those of rulesets that have changed since."""
+"""Game files that are refused, each in one line."""
 
 from __future__ import annotations
 
 import random
 import sqlite3
-import sys
-from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import hill
 import pytest
 
-from hexcore import game_tables, record
+from hexcore import game_disk, record
 from hexcore.actions import Done, Move
-from hexcore.gamefile import GameFile, GameFileError, read_record
+from hexcore.game_tree import proof_of
+from hexcore.gamefile import GameFile, GameFileError
 from hexcore.record import DiceRecord
-from hexcore.rules import rule
-from hexcore.ruleset import Ruleset
 
 pytestmark = pytest.mark.usefixtures("small_rulesets")
 
@@ -91,7 +86,7 @@ def test_a_file_of_the_future_is_refused(tmp_path: Path) -> None:
 def test_a_locked_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "g.hexgame"
     begun(path).close()
-    monkeypatch.setattr(game_tables, "PATIENCE", 0.05)
+    monkeypatch.setattr(game_disk, "PATIENCE", 0.05)
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("BEGIN EXCLUSIVE")
     assert "another program is using it" in refused(path)
@@ -107,14 +102,20 @@ def test_a_locked_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 DAMAGED = {
-    "DROP TABLE actions": "damaged",
+    "DROP TABLE lines": "damaged",
     "DELETE FROM header": "header",
-    "UPDATE header SET value = '\"7\"' WHERE key = 'dice'": "dice",
-    "UPDATE header SET value = 'no json' WHERE key = 'dice'": "damaged",
-    "DELETE FROM actions WHERE n = 2": "action 2 is missing",
-    "UPDATE actions SET action = '[]' WHERE n = 1": "action 1",
-    "UPDATE header SET value = '\"waterloo\"' WHERE key = 'ruleset'": "waterloo",
-    "UPDATE header SET value = '\"broken\"' WHERE key = 'scenario'": "broken",
+    "UPDATE header SET value = '\"7\"' WHERE key = 'dice'": "table header, row",
+    "UPDATE header SET value = 'no json' WHERE key = 'dice'": "table header, row",
+    "DELETE FROM header WHERE key = 'dice'": "dice",
+    "DELETE FROM lines WHERE n = 2": "the line before it (action 2) is missing",
+    "DELETE FROM lines WHERE n = 5": "table lines lacks row 5, where main stands",
+    "UPDATE lines SET action = '[]' WHERE n = 1": "table lines, row 1: action 1",
+    "UPDATE lines SET action = x'00' WHERE n = 1": "table lines, row 1: action 1",
+    "UPDATE lines SET turn = 9 WHERE n = 3": "table lines, row 3: action 3 does not match its proof",
+    "UPDATE branches SET head = 3": "table branches, row 1",
+    "DELETE FROM branches": "table branches lacks a row",
+    "UPDATE remarks SET value = 'two'": "table remarks, row 1",
+    "UPDATE bookmarks SET line = 3": "table bookmarks, row 1",
 }
 
 
@@ -123,71 +124,33 @@ def test_a_damaged_file_is_refused_with_its_reason(tmp_path: Path, statement: st
     path = tmp_path / "g.hexgame"
     with begun(path) as file:
         play(file, 5)
+        file.keep_remark("players", "one")
+        file.mark("the bridge", 2)
     change(path, statement)
     assert DAMAGED[statement] in refused(path)
 
 
-def test_an_answer_changed_by_hand_no_longer_holds(tmp_path: Path) -> None:
+def test_a_name_that_is_not_installed_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "g.hexgame"
+    begun(path).close()
+    for key, name in (("ruleset", "waterloo"), ("scenario", "broken")):
+        db = sqlite3.connect(path)
+        value = f'"{name}"'
+        ((id,),) = db.execute("SELECT id FROM header WHERE key = ?", (key,)).fetchall()
+        row = (value, proof_of("header", id, key, value), key)
+        db.execute("UPDATE header SET value = ?, proof = ? WHERE key = ?", row)
+        db.commit()
+        db.close()
+        assert name in refused(path)
+        if key == "ruleset":
+            path.unlink()
+            begun(path).close()
+
+
+def test_an_answer_changed_by_hand_does_not_match_its_proof(tmp_path: Path) -> None:
     path = tmp_path / "g.hexgame"
     with begun(path) as file:
         file.submit(Move(("1-guards",), hill.RULESET.map.hex("0201")))
         file.submit(Done())
-    change(path, "UPDATE actions SET action = replace(action, '0201', '0504') WHERE n = 1")
-    assert "action 1 no longer holds" in refused(path)
-
-
-# ------------------------------------------------------------------ rulesets that change
-def changed(monkeypatch: pytest.MonkeyPatch, **fields: Any) -> Ruleset:
-    """The hill as a later version of it, installed in its place."""
-    new = replace(hill.RULESET, **fields)
-    monkeypatch.setattr(sys.modules["hill"], "RULESET", new)
-    monkeypatch.setitem(new.__dict__, "hash", "another hash")
-    return new
-
-
-def test_a_changed_ruleset_opens_what_still_holds_and_pins_itself(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "g.hexgame"
-    with begun(path) as file:
-        play(file, 10)
-        hash = file.game.state.hash
-    changed(monkeypatch)
-    monkeypatch.setattr(game_tables, "PATIENCE", 0.05)
-    db = sqlite3.connect(path, isolation_level=None)
-    db.execute("BEGIN IMMEDIATE")
-    with GameFile.open(path) as file:
-        assert file.game.state.hash == hash
-    db.execute("ROLLBACK")
-    db.close()
-    assert read_record(path).header.ruleset_hash != "another hash"
-    with GameFile.open(path) as file:
-        assert file.game.state.hash == hash
-        assert read_record(path).header.ruleset_hash == "another hash"
-        assert file.undo() is not None
-        play(file, 2)
-        hash = file.game.state.hash
-    with GameFile.open(path) as file:
-        assert file.game.state.hash == hash
-
-
-def test_a_changed_ruleset_says_at_which_action_the_game_no_longer_holds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "g.hexgame"
-    with begun(path) as file:
-        file.submit(Done())
-        file.submit(Done())
-        file.submit(Move(("7-line",), hill.RULESET.map.hex("0303")))
-    stay = ModuleType("stay_where_you_are")
-
-    @rule({"hill": "6.9"}, hook="movement_allowance")
-    def nobody_moves(state: Any, unit: Any) -> int:
-        return 0
-
-    nobody_moves.__module__ = stay.__name__
-    stay.__dict__["nobody_moves"] = nobody_moves
-    modules = hill.RULESET.load_modules()
-    changed(monkeypatch, load_modules=lambda: [*modules, stay])
-    assert "the rules have changed" in refused(path)
-    assert "action 3 no longer holds: move" in refused(path)
+    change(path, "UPDATE lines SET action = replace(action, '0201', '0504') WHERE n = 1")
+    assert "table lines, row 1: action 1 does not match its proof" in refused(path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 import hill
@@ -88,13 +87,3 @@ def test_a_remark_is_kept_and_is_no_part_of_the_game(tmp_path: Path) -> None:
         with GameFile.open(kept) as file:
             assert file.remark("players") == "two" and file.remark("else") == ""
             assert verify(file.record()).state.hash == hash
-
-
-def test_a_file_without_remarks_is_read_as_ever(tmp_path: Path) -> None:
-    path = tmp_path / "g.hexgame"
-    begun(path).close()
-    db = sqlite3.connect(path)
-    assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'remarks'").fetchone() == (0,)
-    db.close()
-    with GameFile.open(path) as file:
-        assert file.remark("players") == ""

@@ -76,6 +76,15 @@ def test_the_attack_that_promises_most_comes_first() -> None:
     assert declares(attack(position.format(3))) == ["0403"]
 
 
+@pytest.mark.parametrize("columns, attacked", [(2, ["0405"]), (0, [])])
+def test_support_that_may_be_hoped_for_makes_an_attack_pay(columns: int, attacked: list[str]) -> None:
+    @general("hoped_shift")
+    def guns_will_help(state: GameState, combat: Combat) -> int:
+        return columns
+
+    assert declares(attack("b1 blue 0404 2-4 2\nr1 red 0405 3-4 2", guns_will_help)) == attacked
+
+
 def test_results_without_a_price_are_no_reason_to_attack() -> None:
     @general("result_toll")
     def words(state: GameState, combat: Combat, result: tuple[str, ...]) -> tuple[float, float]:

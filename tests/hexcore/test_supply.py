@@ -10,11 +10,23 @@ from hypothesis import given, settings, strategies as st
 from sandbox import BLUE, RED, at, hexes, plain, table
 
 from hexcore.actions import Move
+from hexcore.board import Board
+from hexcore.events import Controlled, apply
 from hexcore.reach import Exits
 from hexcore.rules import SupplySource, rule
 from hexcore.state import GameState
-from hexcore.supply import SupplyRule, blockers, enemy_blocks, even_exits, flood_from, in_net, net
-from hexcore.units import Side, Unit
+from hexcore.supply import (
+    SupplyRule,
+    blockers,
+    enemy_blocks,
+    even_exits,
+    flood_from,
+    in_net,
+    net,
+    net_of,
+    part_of,
+)
+from hexcore.units import Counter, Side, Unit
 
 GROUND = plain(5, 5)
 SIZE = len(GROUND)
@@ -195,3 +207,67 @@ def test_a_line_through_what_is_scarce(number: str, expected: str) -> None:
 def test_a_source_under_the_enemy_is_none() -> None:
     game = table("b1 blue 0404 3-4\nr1 red 0104 1-4", west_edge)
     assert state_of("b1", game) == "unsupplied"
+
+
+# ------------------------------------------------------------------ a side in parts
+@rule({"sandbox": "12.4"}, hook="supply_sources")
+def one_for_all_two_for_some(state: GameState, side: Side) -> list[SupplySource]:
+    hex = state.board.map.hex
+    return [
+        SupplySource(hex("0101"), "the beach", "12.4"),
+        SupplySource(hex("0107"), "the port", "12.4", "foot"),
+        SupplySource(hex("0701"), "the station", "12.4", "horse"),
+    ]
+
+
+@rule({"sandbox": "12.4"}, hook="supply_part")
+def by_kind(board: Board, counter: Counter) -> str:
+    return counter.kind
+
+
+FOOT_AND_HORSE = "b1 blue {0} 3-4 1 foot\nb2 blue {0} 3-4 1 horse"
+NEAR = (four_hexes, one_for_all_two_for_some, by_kind)
+
+
+@pytest.mark.parametrize(
+    "where, foot, horse",
+    [
+        ("0103", "supplied", "supplied"),
+        ("0206", "supplied", "unsupplied"),
+        ("0703", "unsupplied", "supplied"),
+        ("0707", "unsupplied", "unsupplied"),
+    ],
+)
+def test_a_source_may_serve_a_part_of_its_side_only(where: str, foot: str, horse: str) -> None:
+    game = table(FOOT_AND_HORSE.format(where), *NEAR)
+    assert (state_of("b1", game), state_of("b2", game)) == (foot, horse), "asked from the unit alone"
+    for unit in game.state.units.values():
+        net_of(game.state, unit)
+    assert (state_of("b1", game), state_of("b2", game)) == (foot, horse), "and of the nets"
+
+
+def test_the_net_of_a_side_is_that_of_all_its_sources() -> None:
+    game = table(FOOT_AND_HORSE.format("0707"), *NEAR)
+    foot, horse = (net_of(game.state, game.state.units[id]) for id in ("b1", "b2"))
+    assert set(net(game.state, BLUE).length) == {*foot.length, *horse.length}
+    assert {source.name for source in foot.sources.values()} == {"the beach", "the port"}
+    assert game.ask("supply", unit="b1")["b1"]["blocked_by"][0]["rule"] == "12.2"
+
+
+def test_undivided_sides_have_no_parts() -> None:
+    game = table(row(), west_edge)
+    unit = game.state.units["b1"]
+    assert part_of(game.state, unit) == "" and net_of(game.state, unit) is net(game.state, BLUE)
+
+
+def test_the_net_follows_who_holds_a_hex() -> None:
+    @rule({"sandbox": "12.5"}, hook="supply_sources")
+    def held_hexes(state: GameState, side: Side) -> list[SupplySource]:
+        return [SupplySource(hex, "held") for hex, holder in state.control.items() if holder == side]
+
+    game = table("b1 blue 0604 3-4", held_hexes)
+    there = hexes(game, "0101")[0]
+    assert there not in net(game.state, BLUE).sources
+    taken = apply(game.state, Controlled(there, BLUE))
+    assert there in net(taken, BLUE).sources
+    assert there not in net(apply(taken, Controlled(there, RED)), BLUE).sources

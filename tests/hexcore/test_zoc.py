@@ -6,7 +6,8 @@ from hypothesis import given, settings, strategies as st
 from sandbox import BLUE, RED, hexes, table
 
 from hexcore.actions import Move
-from hexcore.events import Marked, apply
+from hexcore.board import Board
+from hexcore.events import Marked, Placed, apply
 from hexcore.maps import HexMap
 from hexcore.rules import rule
 from hexcore.state import GameState
@@ -35,6 +36,17 @@ def not_out_to_the_north(hex_map: HexMap) -> list[int]:
 def not_out_of_marked_hexes(state: GameState) -> list[int]:
     walled = [state.board.map.hex(number) for kind, number in state.markers if kind == "wall"]
     return [6 * hex + d for hex in walled for d in range(6)]
+
+
+@rule({"sandbox": "6.6"}, hook="exerts_zoc")
+def not_beside_a_blue_train(state: GameState, unit: Unit) -> bool:
+    beside = [other for hex in state.board.map.around(unit.hex) for other in state.at(hex)]
+    return not any(u.counter.kind == "train" and u.side != unit.side for u in beside)
+
+
+@rule({"sandbox": "6.6"}, hook="ties_zones")
+def trains_tie_zones(board: Board) -> list[str]:
+    return [counter.id for counter in board.counters.values() if counter.kind == "train"]
 
 
 def marked(zone_bytes: bytes, ground: HexMap) -> set[str]:
@@ -72,6 +84,23 @@ def test_walls_stand_while_their_marker_lies() -> None:
     again = apply(walled, Marked("wall", "0404", 0))
     assert marked(zone(again, RED), ground) == before > {"0102", "0201"}
     assert [u.id for u in controllers(again, RED, north)] == ["r1"]
+
+
+def test_zones_follow_the_enemy_who_ties_them() -> None:
+    game = table(
+        "r1 red 0404 1-4\nb1 blue 0504 1-4 1 train\nb2 blue 0101 1-4",
+        not_beside_a_blue_train,
+        trains_tie_zones,
+    )
+    ground = game.board.map
+    beside, away = hexes(game, "0504", "0701")
+    assert beside in ground.around(game.state.units["r1"].hex)
+    assert marked(zone(game.state, RED), ground) == set()
+    gone = apply(game.state, Placed("b1", away))
+    assert len(marked(zone(gone, RED), ground)) == 6
+    elsewhere = apply(gone, Placed("b2", away))
+    assert elsewhere.caches[RED] is gone.caches[RED]
+    assert marked(zone(apply(elsewhere, Placed("b1", beside)), RED), ground) == set()
 
 
 def test_barriers_are_one_way() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 
 from hexcore.actions import Action, ActionForm
 from hexcore.board import Board
-from hexcore.events import Event, TrackSet, apply, run
+from hexcore.events import Controlled, Event, TrackSet, apply, run
 from hexcore.game import Game, IllegalAction, SeededDice, begin
 from hexcore.maps import HexMap
 from hexcore.rules import Refusal
 from hexcore.state import first_state
-from hexcore.units import Box
+from hexcore.units import Box, Side
 
 
 def cleared(hex_map: HexMap, one: str, other: str) -> HexMap:
@@ -40,8 +40,10 @@ def in_phase(
     tracks: Mapping[str, int | str],
     dice: Iterable[int] = (),
     lost: Mapping[str, int] | None = None,
+    control: Mapping[str, Side] | None = None,
 ) -> Game:
-    """A game in a phase: unit id -> hex or box, tracks (`turn` among them), scripted dice, steps lost.
+    """A game in a phase: unit id -> hex or box, tracks (`turn` among them), scripted dice, steps lost, and in
+    whose hands hexes are.
 
     Units not named are not in the game. The phase's own beginning (questions, dice) has happened.
     """
@@ -54,6 +56,8 @@ def in_phase(
         state = apply(state, event)
     for name, value in tracks.items():
         state = apply(state, TrackSet(name, value))
+    for number, side in (control or {}).items():
+        state = apply(state, Controlled(board.map.hex(number), side))
     state, _ = run(state, begin(state, board.sequence.index[phase], int(tracks["turn"])))
     game = Game(board, state, SeededDice(0, tuple(dice)))
     game._settle([])

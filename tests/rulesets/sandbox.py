@@ -108,7 +108,7 @@ def ruleset(position: str = "", *rules: Any, hex_map: HexMap | None = None, **mo
         "A field",
         1,
         LAST_TURN,
-        (Track("turn", 1, LAST_TURN, start=1),),
+        (Track("turn", 1, LAST_TURN, start=1), *more.pop("tracks", ())),
         set_up=set_up,
         modules=tuple(module_of(more.pop("scenario_rules", ()), "field rules")),
         options=more.pop("options", ()),

@@ -1,0 +1,107 @@
+"""Files of older formats: how each one is read, and how it becomes one of the present format.
+
+An older file is read as it is, and stays as it is while nothing is written. At the first change a copy
+`NAME.vN.hexgame` is put beside it, and the file itself becomes one of the present format in one transaction.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from hexcore.game_disk import GameFileError
+from hexcore.game_tables import (
+    make_tables,
+    read_all,
+    read_version,
+    structure,
+    write_all,
+)
+from hexcore.game_tree import Kept, straight
+from hexcore.record import FORMAT, Line, Secret, header_from
+from hexcore.units import CHANCE
+
+
+# ------------------------------------------------------------------ format 1
+def format_1(db: sqlite3.Connection) -> Kept:
+    """Format 1: a list of `actions` without side lines or proofs, and `barrier` a mere 0 or 1."""
+    pairs = db.execute("SELECT key, value FROM header")
+    header = header_from({key: json.loads(value) for key, value in pairs})
+    rows = db.execute("SELECT n, side, action, hash, barrier FROM actions ORDER BY n").fetchall()
+    lines = [
+        Line(n, str(side), json.loads(action), str(hash), barrier=_barrier_1(side, action, hash, barrier))
+        for n, side, action, hash, barrier in rows
+    ]
+    for place, line in enumerate(lines, 1):
+        if line.n != place or not isinstance(line.action, dict):
+            raise GameFileError(f"it is damaged: action {place} is missing")
+    secrets = db.execute("SELECT n, owner, what, choice, salt FROM secrets ORDER BY n")
+    kept = straight(header, lines, {n: Secret(*map(str, rest)) for n, *rest in secrets})
+    kept.remarks.update(_remarks_1(db))
+    return kept
+
+
+def _barrier_1(side: str, action: str, hash: str, barrier: int) -> str:
+    if not barrier:
+        return ""
+    return "die" if side == CHANCE else "reveal" if hash else ""
+
+
+def _remarks_1(db: sqlite3.Connection) -> dict[str, str]:
+    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'remarks'").fetchone() is None:
+        return {}
+    return {str(key): str(value) for key, value in db.execute("SELECT key, value FROM remarks")}
+
+
+READERS: dict[int, Callable[[sqlite3.Connection], Kept]] = {1: format_1, FORMAT: read_all}
+"""How each format is read. A new format moves `read_all` here under its old number, frozen as it was."""
+
+
+def contents(db: sqlite3.Connection, *, check: bool = True) -> tuple[int, Kept]:
+    """The format of a file, and everything in it. GameFileError naming what is damaged, or the format.
+
+    With *check* the structure of the database is looked at first.
+    """
+    version = read_version(db)
+    if check and (found := structure(db, "quick_check", 1)):
+        raise GameFileError(f"it is damaged or cut short: {found[0]}")
+    try:
+        return version, READERS[version](db)
+    except (TypeError, ValueError, RecursionError) as fault:
+        if isinstance(fault, GameFileError):
+            raise
+        raise GameFileError(f"it is damaged: {fault}") from None
+
+
+def snapshot_1(db: sqlite3.Connection, n: int) -> str:
+    """The text of a snapshot of format 1."""
+    return str(db.execute("SELECT state FROM snapshots WHERE n = ?", (n,)).fetchone()[0])
+
+
+# ------------------------------------------------------------------ becoming the present format
+def copy_beside(path: Path, version: int) -> Path:
+    """A copy of an older file beside it. An equal one that lies there already serves as well."""
+    copy = path.with_name(f"{path.stem}.v{version}{path.suffix or '.hexgame'}")
+    try:
+        if copy.exists():
+            if copy.read_bytes() == path.read_bytes():
+                return copy
+            raise GameFileError(f"the copy of the older file would lie over {copy}: move that away")
+        shutil.copyfile(path, copy)
+    except OSError as fault:
+        copy.unlink(missing_ok=True)
+        raise GameFileError(f"a copy of the older file could not be made: {fault.strerror}") from None
+    return copy
+
+
+def rewrite(db: sqlite3.Connection, kept: Kept) -> None:
+    """Within a transaction: an older file's tables give way to those of the present format."""
+    objects = db.execute("SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view')").fetchall()
+    for kind, name in objects:
+        db.execute(f'DROP {kind} "{name}"')
+    make_tables(db)
+    write_all(db, kept)
+    db.execute(f"PRAGMA user_version = {FORMAT}")
