@@ -161,19 +161,26 @@ def _reaches(state: GameState, side: Side, part: str, hex: int) -> bool:
     if hex in ends or given.shut[hex]:
         return hex in ends
     ways = backwards(state, given.exits)
-    if given.scarce:
-        back = flood_from([SupplySource(hex, "")], ways, given.limit, given.shut, given.scarce)
-        return not ends.isdisjoint(back.length)
-    best = blank(given.shut, given.limit + 1, len(ways))
+    if _line_leads(hex, ends, ways, given):
+        return True
+    if not given.scarce:
+        return False
+    back = flood_from([SupplySource(hex, "")], ways, given.limit, given.shut, given.scarce)
+    return not ends.isdisjoint(back.length)
+
+
+def _line_leads(hex: int, ends: set[int], ways: Exits, given: _Given) -> bool:
+    """Whether a line leads to one of the *ends* over no scarce hexside: the search stops at the first."""
+    best, scarce = blank(given.shut, given.limit + 1, len(ways)), given.scarce
     best[hex] = 0
     rings: list[list[int]] = [[hex]]
     for used, ring in enumerate(rings):
         for here in ring:
             if best[here] != used:
                 continue
-            for near, cost, _ in ways[here]:
+            for near, cost, side in ways[here]:
                 total = used + cost
-                if total < best[near]:
+                if total < best[near] and side not in scarce:
                     if near in ends:
                         return True
                     best[near] = total
