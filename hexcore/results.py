@@ -17,12 +17,12 @@ from hexcore.events import Answered, Asked, Event, Fought, Moved, Removed, Steps
 from hexcore.retreat import (
     MOST_HEXES,
     all_can_go,
+    ample_room,
     crowded_out,
     deepest,
     group_refusal,
     retreat_paths,
     retreat_refusal,
-    room_to_spare,
     some_find_room,
 )
 from hexcore.retreat_company import companies, company_refusal, retreat_along
@@ -283,7 +283,9 @@ class RetreatUnits:
         """Whether the others still can go, or could not all go before."""
         left, hexes, combat = self.left(state), self.hexes, state.combat
         others = tuple(i for i in left if i not in ids)
-        if not others or (set(ids) <= set(left) and room_to_spare(state, left, hexes, combat)):
+        if not others:
+            return True
+        if set(ids) <= set(left) and ample_room(state, left, hexes, combat, ids, path[-1]):
             return True
         after = apply(state, Moved(ids, path[-1], "retreat"))
         return all_can_go(after, others, hexes, combat) or self._some_are_lost(state)

@@ -120,13 +120,22 @@ def retreat_paths(state: GameState, unit: Unit, hexes: int, combat: Combat) -> l
 
 
 def _allowed(state: GameState, unit: Unit, hexes: int, combat: Combat) -> list[tuple[int, ...]]:
-    rules = state.board.rules
-    paths = _open_ways(state, unit, hexes, combat)
-    if len(paths) < 2:
-        return paths
-    ranked = [(tuple(r.level for r in rules.retreat_ranks(state, unit, p, combat)), p) for p in paths]
-    best = min(levels for levels, _ in ranked)
-    return [path for levels, path in ranked if levels == best]
+    ways = _ranked(state, unit, hexes, combat)
+    best = min((levels for levels, _ in ways), default=())
+    return [way for levels, way in ways if levels == best]
+
+
+def _ranked(
+    state: GameState, unit: Unit, hexes: int, combat: Combat
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every path that no rule refuses, with the levels it ranks at."""
+    ranks = state.board.rules.retreat_ranks
+
+    def compute() -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        ways = _open_ways(state, unit, hexes, combat)
+        return [(tuple(rank.level for rank in ranks(state, unit, way, combat)), way) for way in ways]
+
+    return state.derived("*", ("ranked ways", unit.id, hexes, combat.id), compute)
 
 
 def retreat_refusal(
@@ -197,31 +206,49 @@ def _outranked(state: GameState, unit: Unit, path: tuple[int, ...], hexes: int, 
 
 def all_can_go(state: GameState, ids: tuple[str, ...], hexes: int, combat: Combat) -> bool:
     """Whether all of these units can retreat so many hexes, in some order."""
-    return room_to_spare(state, ids, hexes, combat) or completion(state, ids, hexes, combat) is not None
+    return ample_room(state, ids, hexes, combat) or completion(state, ids, hexes, combat) is not None
 
 
-def room_to_spare(state: GameState, ids: tuple[str, ...], hexes: int, combat: Combat) -> bool:
-    """Whether each of these units keeps a way back wherever the others of them go, and in any order.
+def ample_room(
+    state: GameState,
+    ids: tuple[str, ...],
+    hexes: int,
+    combat: Combat,
+    gone: tuple[str, ...] = (),
+    end: int = -1,
+) -> bool:
+    """Whether a way for each of these units is seen at once, the *gone* among them having gone to *end*.
 
-    So it is where a way leads through vacant hexes that would each hold all of them, and through none that
-    they leave: rules look at the hexes of a path alone (`may_retreat`), and friends close no zone.
+    So it is where all have ways that rank as high as any can, over vacant hexes that none of them leaves and
+    that hold all who come there: such ways stay open in whatever order the units go, for rules look at the
+    hexes of a path alone (`may_retreat`), and friends close no zone. False says nothing.
     """
-    key = ("room to spare", ids, hexes, combat.id)
-    return state.derived("*", key, lambda: _room_to_spare(state, ids, hexes, combat))
+    starts = {state.units[id].hex for id in ids}
+    there: dict[int, tuple[str, ...]] = {end: gone} if gone else {}
+    alone = hexes > 1 and not state.board.rules.holds(Custom.THROUGH_FRIENDS)
+
+    def holds(hex: int, id: str) -> bool:
+        others = there.get(hex, ())
+        if hex in starts or hex in state.stacks or (alone and others):
+            return False
+        return not others or _hold_together(state, (*others, id), hex)
+
+    for id in ids:
+        if id in gone:
+            continue
+        ranked = _ranked(state, state.units[id], hexes, combat)
+        way = next((w for levels, w in ranked if not any(levels) and all(holds(h, id) for h in w)), None)
+        if way is None:
+            return False
+        there.update({hex: (*there.get(hex, ()), id) for hex in way})
+    return True
 
 
-def _room_to_spare(state: GameState, ids: tuple[str, ...], hexes: int, combat: Combat) -> bool:
-    if hexes > 1 and not state.board.rules.holds(Custom.THROUGH_FRIENDS):
-        return len(ids) == 1 and bool(_open_ways(state, state.units[ids[0]], hexes, combat))
+def _hold_together(state: GameState, ids: tuple[str, ...], hex: int) -> bool:
+    """Whether some units may stand together in a hex."""
     units = tuple(state.units[id] for id in ids)
-    holds_all: dict[int, bool] = {}
-
-    def roomy(hex: int) -> bool:
-        if hex not in holds_all:
-            holds_all[hex] = hex not in state.stacks and stack_refusal(state, units, hex) is None
-        return holds_all[hex]
-
-    return all(any(all(map(roomy, way)) for way in _open_ways(state, u, hexes, combat)) for u in units)
+    key = ("hold together", frozenset(ids), hex)
+    return state.derived("*", key, lambda: stack_refusal(state, units, hex) is None)
 
 
 def completion(

@@ -14,7 +14,7 @@ from hexcore.actions import Choose, Retreat
 from hexcore.events import Asked, Fought, Moved, apply
 from hexcore.game import Game
 from hexcore.results import EndCombat, RetreatUnits
-from hexcore.retreat import completion, deepest, retreat_paths, retreat_refusal
+from hexcore.retreat import all_can_go, ample_room, completion, deepest, retreat_paths, retreat_refusal
 from hexcore.rules import Mask, Rank, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
@@ -119,6 +119,22 @@ def test_a_way_for_all_is_found_when_there_is_one(where: tuple[list[str], list[s
         for id in way:  # in the order given, each step is allowed
             assert retreat_refusal(state, state.units[id], way[id], length, combat) is None
             state = apply(state, Moved((id,), way[id][-1], "retreat"))
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(), st.integers(1, 2))
+def test_room_seen_at_once_is_there(where: tuple[list[str], list[str]], length: int) -> None:
+    """Also when one of them has gone already: what is seen from before holds afterwards."""
+    game = beaten(*where, two_to_a_hex, not_into_zones)
+    state, combat = game.state, game.state.combat
+    there_is = every_way(state, combat.defenders, length, combat)
+    assert all_can_go(state, combat.defenders, length, combat) == there_is
+    assert there_is or not ample_room(state, combat.defenders, length, combat)
+    first, others = combat.defenders[:1], combat.defenders[1:]
+    for path in retreat_paths(state, state.units[first[0]], length, combat) if others else ():
+        if ample_room(state, combat.defenders, length, combat, first, path[-1]):
+            after = apply(state, Moved(first, path[-1], "retreat"))
+            assert every_way(after, others, length, combat)
 
 
 @settings(max_examples=50, deadline=None)
