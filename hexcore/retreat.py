@@ -219,17 +219,19 @@ def ample_room(
 ) -> bool:
     """Whether a way for each of these units is seen at once, the *gone* among them having gone to *end*.
 
-    So it is where all have ways that rank as high as any can, over vacant hexes that none of them leaves and
-    that hold all who come there: such ways stay open in whatever order the units go, for rules look at the
-    hexes of a path alone (`may_retreat`), and friends close no zone. False says nothing.
+    So it is where, one after the other, all find a way that nothing they do can spoil: none ranks higher,
+    it leads over vacant hexes that none of them leaves, and these hold all who come there. From one hex no
+    way leads over a hex that they leave: there the best a unit has will do, friends on it or not. Rules look
+    at the hexes of a path alone (`may_retreat`), and friends close no zone. False says nothing.
     """
     starts = {state.units[id].hex for id in ids}
+    one = len(starts) == 1
     there: dict[int, tuple[str, ...]] = {end: gone} if gone else {}
     alone = hexes > 1 and not state.board.rules.holds(Custom.THROUGH_FRIENDS)
 
     def holds(hex: int, id: str) -> bool:
         others = there.get(hex, ())
-        if hex in starts or hex in state.stacks or (alone and others):
+        if hex in starts or (alone and others) or (not one and hex in state.stacks):
             return False
         return not others or _hold_together(state, (*others, id), hex)
 
@@ -237,7 +239,9 @@ def ample_room(
         if id in gone:
             continue
         ranked = _ranked(state, state.units[id], hexes, combat)
-        way = next((w for levels, w in ranked if not any(levels) and all(holds(h, id) for h in w)), None)
+        best = min((levels for levels, _ in ranked), default=())
+        fit = (w for levels, w in ranked if levels == best and all(holds(h, id) for h in w))
+        way = next(fit, None) if one or not any(best) else None
         if way is None:
             return False
         there.update({hex: (*there.get(hex, ()), id) for hex in way})
