@@ -109,6 +109,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(metavar="COMMAND")
     _add_games(commands)
     _add_asking(commands)
+    _add_past(commands)
     _add_texts(commands)
     _add_authoring(commands)
     return top
@@ -136,6 +137,13 @@ def _add_games(commands: Any) -> None:
     new.add_argument("--option", action="append", default=[], metavar="ID=VALUE")
     new.add_argument("--position", metavar="P.toml")
     new.add_argument("--corrections", metavar="C.csv", help="values from your own copy, laid over the data")
+    _add_answers(commands)
+    _add_branches(commands)
+    play = _command(commands, "play", "cli_library:play", "open a client")
+    play.add_argument("what", nargs="*", metavar="FILE | RULESET SCENARIO")
+
+
+def _add_answers(commands: Any) -> None:
     show = _command(commands, "show", "cli_games:show", "where everything stands")
     show.add_argument("file")
     show.add_argument("--as", dest="viewer", metavar="SIDE")
@@ -151,9 +159,6 @@ def _add_games(commands: Any) -> None:
     undo.add_argument("file")
     undo.add_argument("--as", dest="viewer", metavar="SIDE", help="only an action of this side")
     _command(commands, "redo", "cli_games:redo", "do again what was taken back last").add_argument("file")
-    _add_branches(commands)
-    play = _command(commands, "play", "cli_library:play", "open a client")
-    play.add_argument("what", nargs="*", metavar="FILE | RULESET SCENARIO")
 
 
 def _add_branches(commands: Any) -> None:
@@ -198,7 +203,7 @@ def _add_asking(commands: Any) -> None:
     question("victory", "points and level as they stand")
 
 
-def _add_texts(commands: Any) -> None:
+def _add_past(commands: Any) -> None:
     replay = _command(commands, "replay", "cli_texts:replay", "play a game again from the start")
     replay.add_argument("file")
     replay.add_argument("--verify", action="store_true", help="check every hash, and every byte of the file")
@@ -213,6 +218,9 @@ def _add_texts(commands: Any) -> None:
     migrate.add_argument("--dry-run", action="store_true", help="tell how far it holds, and write nothing")
     migrate.add_argument("-o", "--output", metavar="NEW", help="a new file; the old one stays as it is")
     migrate.add_argument("--as-far-as-it-holds", action="store_true", help="leave out what does not hold")
+
+
+def _add_texts(commands: Any) -> None:
     export = _command(commands, "export", "cli_texts:export", "a game as JSON Lines text, without what-ifs")
     export.add_argument("file")
     export.add_argument("--as", dest="viewer", metavar="SIDE")

@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 LEAF, INTERIOR = 0x0D, 0x05
 """The two kinds of pages of tables; a game file has no index."""
+HEADER = 100
+"""The bytes of the database header, with which page 1 begins."""
 MAGIC = b"SQLite format 3\x00"
 FIXED: Mapping[int, tuple[bytes, str]] = {
     0: (MAGIC, "the words SQLite format 3"),
@@ -28,6 +30,8 @@ FIXED: Mapping[int, tuple[bytes, str]] = {
     72: (b"\x00" * 20, "the bytes reserved for later"),
 }
 """What stands in the header of every game file."""
+Row = tuple[int, Sequence[object]]
+"""The rowid and the values of a row."""
 
 
 class Finding(NamedTuple):
@@ -63,8 +67,8 @@ class Cell(NamedTuple):
 
 
 def header_findings(header: bytes, size: int) -> Iterator[Finding]:
-    """What is wrong with the first hundred bytes of a file of *size* bytes, where all files are alike."""
-    if len(header) < 100:
+    """What is wrong with the header of a file of *size* bytes, where all files are alike."""
+    if len(header) < HEADER:
         yield Finding(1, 0, "the file is cut short")
         return
     for offset, (wanted, what) in FIXED.items():
@@ -79,10 +83,6 @@ def header_findings(header: bytes, size: int) -> Iterator[Finding]:
         yield Finding(1, 28, f"{pages} pages of {page_size} bytes are not the {size} bytes of the file")
     if header[24:28] != header[92:96]:
         yield Finding(1, 24, "the counter of changes and the change the header is valid for differ")
-
-
-Row = tuple[int, Sequence[object]]
-"""The rowid and the values of a row."""
 
 
 class Pages:
@@ -129,7 +129,7 @@ class Pages:
 
     def _header(self) -> None:
         data, wanted = self.data, self.expected
-        self.findings.extend(header_findings(data[:100], len(data)))
+        self.findings.extend(header_findings(data[:HEADER], len(data)))
         for offset, what, values in (
             (40, "the number of the schema", wanted.cookies),
             (60, "the format of the file", (wanted.version,)),
@@ -146,42 +146,45 @@ class Pages:
         for _, values in self._tree(1, "sqlite_schema", 5, own_id=False):
             kind, name, table, root, sql = values
             if missing.pop(str(name), None) != sql or table != name or kind != _kind(str(sql)):
-                self._tell(1, 100, f"the schema has other words for {name!r}")
+                self._tell(1, HEADER, f"the schema has other words for {name!r}")
             elif kind == "table" and isinstance(root, int):
                 roots[str(name)] = root
             elif root != 0:
-                self._tell(1, 100, f"the view {name!r} has a page")
+                self._tell(1, HEADER, f"the view {name!r} has a page")
         for name in missing:
-            self._tell(1, 100, f"the schema lacks {name!r}")
+            self._tell(1, HEADER, f"the schema lacks {name!r}")
         return roots
 
     # -------------------------------------------------------------- the pages of a table
     def _tree(self, page: int, table: str, columns: int, *, own_id: bool = True) -> list[Row]:
         """The rows in and beneath a page, every one in order and in its one form."""
-        raw, rows = self._page(page), list[Row]()
-        start = 100 if page == 1 else 0
+        raw = self._page(page)
+        start = HEADER if page == 1 else 0
         if raw[start] not in (LEAF, INTERIOR):
             self._tell(page, start, f"this is no page of table {table}")
-            return rows
+            return []
         leaf = raw[start] == LEAF
         cells = self._cells(page, raw, start, leaf)
+        if leaf:
+            rows = [(c.rowid, self._record(page, c, table, columns, own_id=own_id)) for c in cells]
+        else:
+            last = int.from_bytes(raw[start + 8 : start + 12])
+            rows = self._children(page, cells, last, table, columns)
+        for (one, _), (other, _) in pairwise(rows):
+            if one >= other:
+                self._tell(page, start, f"rows {one} and {other} of {table} are not in order")
+        return rows
+
+    def _children(self, page: int, cells: list[Cell], last: int, table: str, columns: int) -> list[Row]:
+        """The rows beneath an interior page: its cells lead to all its children but the *last*."""
+        rows = list[Row]()
         for cell in cells:
-            if leaf:
-                values = self._record(page, cell, table, columns, own_id=own_id)
-                rows.append((cell.rowid, values))
-                continue
             rows += self._beneath(cell.child, page, table, columns)
             if not rows or rows[-1][0] != cell.rowid:
                 harmless = bool(rows) and rows[-1][0] < cell.rowid
                 told = f"the key of a page of {table} is not its last"
                 self._tell(page, cell.start, told, harmless=harmless)
-        if not leaf:
-            last = int.from_bytes(raw[start + 8 : start + 12])
-            rows += self._beneath(last, page, table, columns)
-        for (one, _), (other, _) in pairwise(rows):
-            if one >= other:
-                self._tell(page, start, f"rows {one} and {other} of {table} are not in order")
-        return rows
+        return rows + self._beneath(last, page, table, columns)
 
     def _beneath(self, child: int, page: int, table: str, columns: int) -> list[Row]:
         if not self._take(child, page, f"a page of table {table}"):
@@ -192,8 +195,7 @@ class Pages:
         """The cells of a page; every other byte of the page is proved on the way."""
         pointers = start + (8 if leaf else 12)
         number = int.from_bytes(raw[start + 3 : start + 5])
-        content = int.from_bytes(raw[start + 5 : start + 7])
-        content = content or 65536
+        content = int.from_bytes(raw[start + 5 : start + 7]) or 65536
         end = pointers + 2 * number
         if not end <= content <= self.size:
             self._tell(page, start + 3, "the cells do not fit on the page")
@@ -253,6 +255,7 @@ class Pages:
 
     # -------------------------------------------------------------- cells
     def _cell(self, page: int, raw: bytes, at: int, leaf: bool) -> Cell | None:
+        """The cell at a place on a page, with all of its payload; None when none can lie there."""
         if not leaf:
             rowid, end = _varint(raw, at + 4)
             return Cell(at, end - at, rowid, child=int.from_bytes(raw[at : at + 4])) if end else None
@@ -268,7 +271,7 @@ class Pages:
         return Cell(at, end - at, rowid, payload)
 
     def _local(self, length: int) -> int:
-        """How many bytes of a payload lie on the page itself."""
+        """How many bytes of a payload lie on the page itself, by the formula of section 1.6."""
         if length <= self.size - 35:
             return length
         least = (self.size - 12) * 32 // 255 - 23

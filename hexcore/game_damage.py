@@ -7,15 +7,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from hexcore.file_proof import Expected, Finding, Pages, header_findings
+from hexcore.file_proof import HEADER, Expected, Finding, Pages, header_findings
 from hexcore.game_disk import GameFileError, connected, faults, reading
 from hexcore.game_tables import APPLICATION, SCHEMA, proof_at, read_facts, read_snapshot, structure
 from hexcore.game_tree import Kept
 from hexcore.migration import contents
 from hexcore.record import FORMAT
-
-HEADER = 100
-"""The bytes of the database header."""
 
 
 def damage(path: Path) -> list[str]:
@@ -28,8 +25,7 @@ def damage(path: Path) -> list[str]:
     try:
         with closing(connected(path)) as db, faults(path), reading(db):
             found += _rows(db, path)
-            if not found or _version(db) == FORMAT:
-                found += map(str, _pages(db, path))
+            found += map(str, _pages(db, path))
     except GameFileError as fault:
         if "damaged" not in str(fault) and "no hexcore game file" not in str(fault):
             raise
@@ -80,10 +76,10 @@ def _snapshots(db: sqlite3.Connection, kept: Kept) -> Iterator[str]:
 
 
 def _pages(db: sqlite3.Connection, path: Path) -> list[Finding]:
-    """What is wrong with the pages, every byte of the file accounted for."""
-    data, size = db.serialize(), path.stat().st_size
+    """What is wrong with the pages of a file of this format, every byte of it accounted for."""
     if _version(db) != FORMAT:
         return []
+    data, size = db.serialize(), path.stat().st_size
     try:
         facts = read_facts(db)
     except (GameFileError, ValueError, TypeError):

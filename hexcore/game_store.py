@@ -25,7 +25,6 @@ from hexcore.game_tables import (
     make_tables,
     proof_at,
     read_facts,
-    read_snapshot,
     schema_cookie,
     write_all,
     write_branches,
@@ -33,7 +32,7 @@ from hexcore.game_tables import (
     write_remarks,
 )
 from hexcore.game_tree import MAIN, Branch, Kept, Node, Tree
-from hexcore.migration import contents, copy_beside, rewrite, snapshot_1
+from hexcore.migration import contents, copy_beside, rewrite, snapshot_text, snapshots_kept
 from hexcore.record import FORMAT, DiceRecord, Header, Playback, Secret, Setting
 from hexcore.state import GameState
 
@@ -52,8 +51,7 @@ class GameStore:
             self._version, self._kept = contents(db)
             refuse_header(db, path)
             self._facts = read_facts(db) if self._version == FORMAT else Facts("", 0, False)
-            column = "line" if self._version == FORMAT else "n"
-            self._snapshots = {n for (n,) in db.execute(f"SELECT {column} FROM snapshots")}
+            self._snapshots = snapshots_kept(db, self._version)
         self._path = self.tree.path(self.tree.current.head)
         self.damaged: list[str] = []
         """Snapshots that do not match their proof: the lines tell the same, so the game is whole."""
@@ -107,7 +105,8 @@ class GameStore:
             if line not in self._snapshots:
                 continue
             try:
-                state = self._loaded(self._snapshot(line), playback.record.secrets.values())
+                text = snapshot_text(self._db, self._version, self._kept, line)
+                state = self._loaded(text, playback.record.secrets.values())
             except (ValueError, TypeError, LookupError, AttributeError, sqlite3.DatabaseError) as fault:
                 if isinstance(fault, GameFileError):
                     self.damaged.append(str(fault))
@@ -116,11 +115,6 @@ class GameStore:
                 entries = [playback.entry(node.line) for node in path[:n]]
                 return Game(self.setting.board, state, journal=entries)
         return None
-
-    def _snapshot(self, line: int) -> str:
-        if self._version != FORMAT:
-            return snapshot_1(self._db, line)
-        return read_snapshot(self._db, line, proof_at(self._kept, line))
 
     def _loaded(self, text: str, secrets: Iterable[Secret]) -> GameState:
         data = json.loads(text)

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from hexcore.codec import StateForm
 from hexcore.game_disk import GameFileError
 from hexcore.game_tree import (
+    MAIN,
     Bookmark,
     Branch,
     Kept,
@@ -234,7 +235,7 @@ def _branches(db: sqlite3.Connection) -> dict[str, Branch]:
 
 
 def _check_heads(tree: Tree) -> None:
-    if "main" not in tree.branches or sum(branch.current for branch in tree.branches.values()) != 1:
+    if MAIN not in tree.branches or sum(branch.current for branch in tree.branches.values()) != 1:
         raise GameFileError("it is damaged: table branches lacks a row")
     for branch in tree.branches.values():
         for line in (branch.head, branch.forward, branch.base):

@@ -21,7 +21,7 @@ from hexcore.game_store import EVERY, MOST_SNAPSHOTS, write_new
 from hexcore.game_tables import write_remarks
 from hexcore.game_tree import MAIN, Node, grown, root_proof, straight
 from hexcore.migration import contents
-from hexcore.pinning import what_changed
+from hexcore.pinning import HELD, what_changed
 from hexcore.positions import Position
 from hexcore.record import (
     DiceRecord,
@@ -41,9 +41,6 @@ from hexcore.ruleset import Ruleset, UnknownName
 from hexcore.tables import DataError
 from hexcore.units import CHANCE, Side
 from hexcore.what_if import WhatIfs
-
-HELD = "held under"
-"""The remark that says under which other engine a whole replay of the game has held."""
 
 
 class NoUndo(NamedTuple):

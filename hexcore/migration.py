@@ -12,10 +12,12 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from hexcore.game_disk import GameFileError
+from hexcore.game_disk import GameFileError, new_file
 from hexcore.game_tables import (
     make_tables,
+    proof_at,
     read_all,
+    read_snapshot,
     read_version,
     structure,
     write_all,
@@ -76,25 +78,41 @@ def contents(db: sqlite3.Connection, *, check: bool = True) -> tuple[int, Kept]:
         raise GameFileError(f"it is damaged: {fault}") from None
 
 
-def snapshot_1(db: sqlite3.Connection, n: int) -> str:
-    """The text of a snapshot of format 1."""
-    return str(db.execute("SELECT state FROM snapshots WHERE n = ?", (n,)).fetchone()[0])
+# ------------------------------------------------------------------ snapshots
+def snapshots_kept(db: sqlite3.Connection, version: int) -> set[int]:
+    """The ids of the lines after which a file of any format keeps the state, 0 for the beginning."""
+    column = "line" if version == FORMAT else "n"
+    return {line for (line,) in db.execute(f"SELECT {column} FROM snapshots")}
+
+
+def snapshot_text(db: sqlite3.Connection, version: int, kept: Kept, line: int) -> str:
+    """The text of a snapshot. GameFileError when it does not match its proof, KeyError when it is gone."""
+    if version == FORMAT:
+        return read_snapshot(db, line, proof_at(kept, line))
+    row = db.execute("SELECT state FROM snapshots WHERE n = ?", (line,)).fetchone()
+    if row is None:
+        raise KeyError(line)
+    return str(row[0])
 
 
 # ------------------------------------------------------------------ becoming the present format
 def copy_beside(path: Path, version: int) -> Path:
     """A copy of an older file beside it. An equal one that lies there already serves as well."""
     copy = path.with_name(f"{path.stem}.v{version}{path.suffix or '.hexgame'}")
-    try:
-        if copy.exists():
-            if copy.read_bytes() == path.read_bytes():
-                return copy
-            raise GameFileError(f"the copy of the older file would lie over {copy}: move that away")
-        shutil.copyfile(path, copy)
-    except OSError as fault:
-        copy.unlink(missing_ok=True)
-        raise GameFileError(f"a copy of the older file could not be made: {fault.strerror}") from None
+    if copy.exists():
+        if _same_content(copy, path):
+            return copy
+        raise GameFileError(f"the copy of the older file would lie over {copy}: move that away")
+    with new_file(copy) as temporary:
+        shutil.copyfile(path, temporary)
     return copy
+
+
+def _same_content(one: Path, other: Path) -> bool:
+    try:
+        return one.is_file() and one.read_bytes() == other.read_bytes()
+    except OSError:
+        return False
 
 
 def rewrite(db: sqlite3.Connection, kept: Kept) -> None:

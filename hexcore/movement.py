@@ -198,7 +198,7 @@ def _trace(state: GameState, unit: Unit, path: tuple[int, ...]) -> tuple[int, Re
             spent = left
         if here in watched and n > 0:
             return spent, Refusal(
-                "", f"the move must stop in {game_map.numbers[here]} first: something is asked there"
+                "", f"the move must stop in {game_map.numbers[here]}: what entering it brings comes first"
             )
         here = near
     return spent, None

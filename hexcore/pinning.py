@@ -13,6 +13,8 @@ from typing import NamedTuple
 from hexcore.record import Header
 from hexcore.ruleset import Ruleset, is_text
 
+HELD = "held under"
+"""The remark of a game file that says under which other engine a whole replay of the game has held."""
 MOST_NAMED = 12
 """So many files are named in one line; `hexcore migrate --dry-run` names all."""
 

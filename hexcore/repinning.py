@@ -6,22 +6,21 @@ The old file is never touched. What-ifs stay in it; bookmarks go along as far as
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hexcore.codec import StateForm
 from hexcore.game import Game, IllegalAction
-from hexcore.game_disk import connected, faults, reading, refuse_existing
+from hexcore.game_disk import GameFileError, connected, faults, reading, refuse_existing
 from hexcore.game_store import write_new
-from hexcore.game_tables import proof_at, read_snapshot
 from hexcore.game_tree import MAIN, Kept, straight
-from hexcore.migration import contents, snapshot_1
-from hexcore.pinning import Changes, changes
+from hexcore.migration import contents, snapshot_text, snapshots_kept
+from hexcore.pinning import HELD, Changes, changes
 from hexcore.record import (
-    FORMAT,
     Line,
     Playback,
     Record,
@@ -109,16 +108,14 @@ class _Played:
                 self.differs_in = _differences(json.loads(text), self.form.dump(game.state), len(self.lines))
 
 
-def _snapshots(db: Any, version: int, kept: Kept) -> dict[int, str]:
-    """The snapshots on the main line, by the number of their line."""
-    column, found = ("line" if version == FORMAT else "n"), {}
-    on_main = {node.id: node.line.n for node in kept.tree.path(kept.tree.branches[MAIN].head)} | {0: 0}
-    for (line,) in db.execute(f"SELECT {column} FROM snapshots").fetchall():
-        if line in on_main:
-            old = version != FORMAT
-            found[on_main[line]] = (
-                snapshot_1(db, line) if old else read_snapshot(db, line, proof_at(kept, line))
-            )
+def _snapshots(db: sqlite3.Connection, version: int, kept: Kept) -> dict[int, str]:
+    """The snapshots on the main line, by the number of their line. Damaged ones are passed over: the lines
+    tell the same."""
+    found: dict[int, str] = {}
+    number = {node.id: node.line.n for node in kept.tree.path(kept.tree.branches[MAIN].head)} | {0: 0}
+    for line in snapshots_kept(db, version) & number.keys():
+        with suppress(GameFileError):
+            found[number[line]] = snapshot_text(db, version, kept, line)
     return found
 
 
@@ -184,6 +181,6 @@ def migrated(path: Path, new: Path, *, as_far_as_it_holds: bool = False) -> Hold
         n = old.tree.nodes[mark.line].line.n if mark.line else 0
         if n <= len(played.lines):
             kept.bookmarks[mark.name] = mark._replace(line=n)
-    kept.remarks.update({key: value for key, value in old.remarks.items() if key != "held under"})
+    kept.remarks.update({key: value for key, value in old.remarks.items() if key != HELD})
     write_new(new, kept, [(len(played.lines), played.game.state)], played.form)
     return held

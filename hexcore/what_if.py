@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import secrets as randomness
+from collections.abc import Container
 from datetime import UTC, datetime
 
-from hexcore.game_disk import GameFileError
 from hexcore.game_store import GameStore
 from hexcore.game_tables import proof_at, write_bookmarks, write_branches
 from hexcore.game_tree import MAIN, Bookmark, Branch, Node
@@ -138,11 +138,9 @@ class WhatIfs(GameStore):
         return path[:n]
 
 
-def _check_name(name: str, what: str, taken: object) -> None:
+def _check_name(name: str, what: str, taken: Container[str]) -> None:
+    """NoSuchPlace when a name cannot be given, or is taken."""
     if not NAME.fullmatch(name):
         raise NoSuchPlace(f"{name!r} is no name for a {what}: a letter, then letters, digits, spaces, dashes")
-    if name in taken:  # type: ignore[operator]
+    if name in taken:
         raise NoSuchPlace(f"there is a {what} {name!r} already")
-
-
-__all__ = ["GameFileError", "NoSuchPlace", "WhatIfs"]

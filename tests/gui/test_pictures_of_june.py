@@ -33,7 +33,7 @@ def test_a_brigade_on_a_german_regiment_goes_to_a_lit_hex_beside_it(hands: Hands
 
 
 def test_both_players_are_led_through_the_landing(hands: Hands) -> None:
-    """Every question of the phase is answered by its first listed answer; each names its step and its side."""
+    """Every question of the phase is answered by the first answer listed; each names its step and side."""
     hands.start(find("cobra"), "campaign", dice=3)
     asked: list[tuple[str, str]] = []
     for _ in range(80):

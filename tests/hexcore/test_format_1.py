@@ -118,6 +118,19 @@ def test_nothing_is_written_where_the_copy_would_lie_over_another_file(
         assert file.undo() is not None
 
 
+def test_a_folder_in_the_place_of_the_copy_is_left_alone(path: Path, old: tuple[str, Old]) -> None:
+    copy = path.with_name(f"g.v{old[1].format}.hexgame")
+    copy.mkdir()
+    before = path.read_bytes()
+    with GameFile.open(path) as file, pytest.raises(GameFileError, match="would lie over"):
+        file.undo()
+    assert path.read_bytes() == before and copy.is_dir()
+    copy.rmdir()
+    with GameFile.open(path) as file:
+        assert file.undo() is not None
+    assert {found.name for found in path.parent.iterdir()} == {path.name, copy.name}
+
+
 def test_another_program_that_upgrades_it_meanwhile_is_noticed(path: Path) -> None:
     with GameFile.open(path) as one, GameFile.open(path) as other:
         one.keep_remark("note", "one")

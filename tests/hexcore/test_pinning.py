@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -209,6 +210,21 @@ def test_a_game_that_is_refused_is_migrated_as_far_as_it_holds(
         assert len(file.game.journal) == 2
         assert list(file.bookmarks) == ["begin"]
         play(file, 3)
+
+
+def test_a_damaged_snapshot_does_not_keep_a_whole_game_from_being_migrated(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, answer: Callable[..., Any]
+) -> None:
+    path, new = tmp_path / "g.hexgame", tmp_path / "new.hexgame"
+    moved(path)
+    db = sqlite3.connect(path)
+    assert db.execute("UPDATE snapshots SET state = '{}'").rowcount > 0
+    db.commit()
+    db.close()
+    (folder / "crt.csv").write_text("2,1\n")
+    install(monkeypatch, folder=folder, version="2")
+    assert answer("migrate", path, "-o", new)["holds"] is True
+    assert damage(path) and damage(new) == []
 
 
 def test_a_game_that_comes_out_otherwise_says_where_and_in_what(

@@ -15,32 +15,32 @@ from hexcore.events import Answered, Controlled, Event, Marked, Noted, Removed, 
 from hexcore.rules import VictoryPoints, rule
 from hexcore.state import GameState
 from hexcore.units import Box, Side, Unit
-from hexcore_cobra.beach_shifts import markers_laid
+from hexcore_cobra.beach_shifts import STEP_7, markers_laid
 from hexcore_cobra.beaches import ABANDONED, BEACHES, abandoned, beach_hexes, held, hexes_of, title
-from hexcore_cobra.editions import plays
-from hexcore_cobra.landing_attrition import LANDED, LOST
+from hexcore_cobra.landing_attrition import STEPS_LANDED, STEPS_LOST
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 
-STEP_7 = "19.2.2.step.7"
 GIVEN_UP = "beach given up"
 """Note for good, by beach: it counts for the Germans whoever holds it later."""
 LEFT_PLAY = Box("abandoned beach")
 """Where the units of an abandoned beach go: out of play for good, and eliminated for nobody's points."""
 MARKER = "abandoned-beach"
+"""The markers, on the numbers of its hexes."""
 POINTS = 10
+"""What the Germans have for each beach abandoned."""
 
 
 @rule({"cobra": STEP_7})
 def judgement(state: GameState) -> list[Decision]:
     """Step 7: beaches that lost too much are abandoned, and the others are marked with what they lost."""
-    return [LandingEnds(ALLIED, STEP_7)] if plays(state.board, STEP_7) else []
+    return [LandingEnds(ALLIED, STEP_7)]
 
 
 def has_failed(state: GameState, beach: str) -> bool:
     """Whether more than half of the steps landed on a beach in this phase are lost."""
-    numbers = state.board.map.numbers
-    lost: int = sum(state.note(LOST, numbers[hex], default=0) for hex in hexes_of(state.board, beach))
-    landed: int = state.note(LANDED, beach, default=0)
+    numbers = [state.board.map.numbers[hex] for hex in hexes_of(state.board, beach)]
+    lost: int = sum(state.note(STEPS_LOST, number, default=0) for number in numbers)
+    landed: int = state.note(STEPS_LANDED, beach, default=0)
     return 2 * lost > landed
 
 

@@ -9,11 +9,11 @@ from typing import Literal
 from hexcore.actions import Action, Commit
 from hexcore.decisions import OneDie
 from hexcore.events import Answered, Asked, Event, Marked, Noted, Rolled, Steps
-from hexcore.results import lose_step
 from hexcore.rules import Refusal, rule
 from hexcore.state import GameState
 from hexcore.units import CHANCE, Side, Unit
 from hexcore_cobra.order_of_battle import GERMAN
+from hexcore_cobra.results import steps_removed
 from hexcore_cobra.weather import fraction_left, german_fraction
 
 RISK = "air-risk"
@@ -136,13 +136,4 @@ class AirAttack(OneDie):
         state = yield Marked(RISK, self.unit, 0)
         state = yield Noted("phase", RISKED, self.unit)
         state = yield Noted("phase", "stopped", self.unit, (self.rule, "it has moved under air attack"))
-        return (yield from lose_a_step(state, self.unit)) if hit else state
-
-
-def lose_a_step(state: GameState, id: str) -> Steps:
-    """A unit loses a step to air attack, and is eliminated with its last."""
-    for event in lose_step(state, id, "air attack"):
-        state = yield event
-    for event in state.board.rules.lost_step(state, state.units[id], None):
-        state = yield event
-    return state
+        return (yield from steps_removed(state, self.unit, 1, "air attack")) if hit else state

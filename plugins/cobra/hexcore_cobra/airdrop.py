@@ -29,17 +29,17 @@ from hexcore_cobra.charts import combat_results, scatter_diagram
 from hexcore_cobra.combat import army
 from hexcore_cobra.editions import plays
 from hexcore_cobra.fortresses import destroyed_by
-from hexcore_cobra.landing_attrition import steps_removed
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
 from hexcore_cobra.paratroops import is_paratroop
-from hexcore_cobra.results import attacker_first
+from hexcore_cobra.results import attacker_first, steps_removed
 
 STEP_2, STEP_3, STEP_4 = (f"19.2.2.step.{step}" for step in (2, 3, 4))
 SCATTER, ON_THE_ENEMY = "scatter", "drop on the enemy"
+"""What is committed and rolled for in steps 2 and 3; the kind of combat in step 4."""
 SCATTERED = "scattered"
 """Note of the phase, by unit: it scatters, and in step 3 it drifts."""
-WIDE, WIDE_FROM, FROM = "82 AB", 5, 6
-"""The division that scatters more, and the least die on which it and the others scatter."""
+SCATTERED_MORE, MORE_FROM, OTHERS_FROM = "82 AB", 5, 6
+"""The division that scatters more; the least die on which its units scatter, and the others."""
 DEFENCE = 1
 """The strength with which a paratroop unit defends that lands on the enemy."""
 
@@ -59,7 +59,7 @@ def who_scatters(state: GameState) -> list[Decision]:
 
 def scatters(counter: Counter, die: int) -> bool:
     """Units of 82 Airborne Division scatter on a 5 or 6, all others on a 6."""
-    return die >= (WIDE_FROM if counter.formation == WIDE else FROM)
+    return die >= (MORE_FROM if counter.formation == SCATTERED_MORE else OTHERS_FROM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,16 +184,11 @@ def hard_ground(state: GameState, unit: Unit) -> str:
     game_map, hex = state.board.map, unit.hex
     if "sea" in game_map.terrain[hex]:
         return "at sea"
-    if "beach" in game_map.terrain[hex] or _on_the_coast(state, hex):
+    if "beach" in game_map.terrain[hex] or "coastal" in game_map.features[hex]:
         return "on the coast"
     friends = friends_at(state, ALLIED, hex)
     mixed = len({army(friend.counter) for friend in friends}) > 1 and plays(state.board, "8.8.2")
     return "among too many friends" if mixed or state.board.rules.may_stack(state, friends, hex) else ""
-
-
-def _on_the_coast(state: GameState, hex: int) -> bool:
-    game_map = state.board.map
-    return any("sea" in game_map.terrain[near] for near in game_map.around(hex))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,27 +16,22 @@ from hexcore.events import Answered, Asked, Noted, Rolled, Steps
 from hexcore.rules import Refusal, rule
 from hexcore.state import GameState
 from hexcore.units import CHANCE, Side, Unit
-from hexcore_cobra.abandoned_beaches import judgement
 from hexcore_cobra.beaches import beach_hexes
-from hexcore_cobra.editions import plays
-from hexcore_cobra.landing_attrition import COMMITTED, attrition, committed, steps_removed
+from hexcore_cobra.landing_attrition import COMMITTED, committed
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.results import steps_removed
 
 STEP_5 = "19.2.2.step.5"
 REACH, READY = 2, 5
-"""Hexes between a unit and the beach, the beach among them; the least roll that lets it commit steps."""
+"""How many hexes away a beach may be, the beach hex counted; the least roll that lets a unit commit steps."""
 DEFENSE = "beach-defense"
-
-
-def after_the_drop(state: GameState) -> list[Decision]:
-    """What is asked after step 4 of the landing, in order: steps 5, 6 and 7."""
-    return [*german_rolls(state), *attrition(state), *judgement(state)]
+"""What is committed, with the beach hex and a number of steps."""
 
 
 @rule({"cobra": STEP_5})
 def german_rolls(state: GameState) -> list[Decision]:
     """Step 5: a die for each German unit within two hexes of an occupied beach hex."""
-    return [BeachDefense(GERMAN, STEP_5)] if plays(state.board, STEP_5) else []
+    return [BeachDefense(GERMAN, STEP_5)]
 
 
 def occupied_beaches(state: GameState) -> list[int]:

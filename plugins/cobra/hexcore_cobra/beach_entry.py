@@ -14,10 +14,10 @@ from hexcore.units import ARRIVALS, EXITED, Side, Unit
 from hexcore_cobra.beaches import abandoned, beach_of, beaches_for, held, hexes_of, serves, title, wrecked
 from hexcore_cobra.editions import game_turn, plays
 from hexcore_cobra.order_of_battle import ALLIED, LANDING_STEP, MECHANIZED, Arrival
+from hexcore_cobra.phases import ALLIED_MECHANIZED, ALLIED_MOVEMENT
 
 LAST_NAMED, LAST_SLOW = 2, 14
 """The last Game-Turn with named beaches, and the last on which landing takes half the allowance."""
-MOVEMENT, LATE_PHASE = "allied-movement", "allied-mechanized"
 SHUT_OUT, LANDED = "beach was full", "landed"
 """Notes: for good, of a unit that found no room on its named beach; for the turn, of one that landed."""
 
@@ -73,7 +73,7 @@ def has_room(state: GameState, arrival: Arrival) -> bool:
 @rule({"cobra": "13.3.8"}, hook="end_phase")
 def found_no_room(state: GameState, phase: str) -> list[Event] | None:
     """Who finds no room on the named beach by Game-Turn 2 is remembered: Game-Turn 3 frees that unit."""
-    if phase not in (MOVEMENT, LATE_PHASE) or game_turn(state) > LAST_NAMED:
+    if phase not in (ALLIED_MOVEMENT, ALLIED_MECHANIZED) or game_turn(state) > LAST_NAMED:
         return None
     waiting = [a for a in landing_now(state) if a.turn <= LAST_NAMED and not has_room(state, a)]
     return [Noted("game", SHUT_OUT, arrival.unit) for arrival in waiting]
@@ -121,12 +121,16 @@ def comes_now(state: GameState, arrival: Arrival) -> bool:
     """Whether this is a phase in which a reinforcement that is due enters: initial movement, but for one that
     comes after the combat of its turn."""
     late = after_the_combat(state.board, arrival) and arrival.turn == state.turn
-    return late == (state.board.sequence.phases[state.phase].id == LATE_PHASE)
+    return late == (_phase(state) == ALLIED_MECHANIZED)
 
 
 def lands_late(state: GameState) -> bool:
     """Whether the mechanized phase being played is one in which somebody may land."""
-    return state.board.sequence.phases[state.phase].id == LATE_PHASE and bool(late_today(state))
+    return _phase(state) == ALLIED_MECHANIZED and bool(late_today(state))
+
+
+def _phase(state: GameState) -> str:
+    return state.board.sequence.phases[state.phase].id
 
 
 def late_today(state: GameState) -> list[str]:
@@ -139,7 +143,7 @@ def late_today(state: GameState) -> list[str]:
 def first_wave_must_land(state: GameState, side: Side) -> str | None:
     """Allied units due before the mechanized phase of Game-Turn 1 may not be held back: one that found no
     room in the landing lands as soon as there is some. Later ones may wait."""
-    if side != ALLIED or game_turn(state) != 1 or state.board.sequence.phases[state.phase].id != MOVEMENT:
+    if side != ALLIED or game_turn(state) != 1 or _phase(state) != ALLIED_MOVEMENT:
         return None
     first = {a.unit for a in landing_now(state) if a.phase == LANDING_STEP}
     owed = [a.unit for a in state.board.rules.arrivals(state, side) if a.unit in first]

@@ -13,7 +13,7 @@ from hexcore.events import Event, Marked, Noted
 from hexcore.rules import Shift, rule
 from hexcore.state import Combat, GameState
 from hexcore_cobra.beaches import beach_hexes, hexes_of
-from hexcore_cobra.landing_attrition import LOST
+from hexcore_cobra.landing_attrition import STEPS_LOST
 from hexcore_cobra.order_of_battle import ALLIED
 
 STEP_7 = "19.2.2.step.7"
@@ -26,7 +26,7 @@ FOUGHT_IN = "fought on a beach"
 def markers_laid(state: GameState, beaches: Iterable[str]) -> list[Event]:
     """A marker for each step that landing units lost in a hex, on the beaches named."""
     numbers = [state.board.map.numbers[hex] for beach in beaches for hex in hexes_of(state.board, beach)]
-    lost = {number: state.note(LOST, number, default=0) for number in numbers}
+    lost = {number: state.note(STEPS_LOST, number, default=0) for number in numbers}
     return [Marked(BEACH_SHIFT, number, steps) for number, steps in lost.items() if steps]
 
 

@@ -21,6 +21,7 @@ from hexcore_cobra.beaches import WRECKED, beach_hexes, held, serves, title
 from hexcore_cobra.combat import BRITISH, US, army
 from hexcore_cobra.editions import game_turn, plays
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.phases import ALLIED_MECHANIZED
 from hexcore_cobra.supply_roads import End, closed, kept_while, roads_to
 
 CITIES = {US: "isigny", BRITISH: "bayeux"}
@@ -56,15 +57,11 @@ def beaches(state: GameState, shut: bytes) -> list[End]:
 @rule({"cobra": "10.5.4"}, hook="end_phase")
 def wrecked_by_a_german(state: GameState, phase: str) -> list[Event] | None:
     """A German unit in a beach hex as an Allied player turn ends wrecks it for the rest of the game."""
-    if phase != _last_of_the_allied_turn(state.board):
+    if phase != ALLIED_MECHANIZED:
         return None
     numbers = state.board.map.numbers
     lost = [h for h in beach_hexes(state.board) if any(unit.side == GERMAN for unit in state.at(h))]
     return [Noted("game", WRECKED, numbers[hex]) for hex in lost]
-
-
-def _last_of_the_allied_turn(board: Board) -> str:
-    return [phase.id for phase in board.sequence.phases if phase.player_turn == ALLIED][-1]
 
 
 # ------------------------------------------------------------------ roads and cities
@@ -93,7 +90,7 @@ def ends(state: GameState, shut: bytes) -> list[End]:
 def _cities(state: GameState, shut: bytes, ashore: list[End]) -> list[End]:
     group = state.board.map.group
     cities = {of: tuple(group(city)) for of, city in CITIES.items()}
-    in_hand = {of: hexes for of, hexes in cities.items() if in_one_army_s_hands(state, hexes)}
+    in_hand = {of: hexes for of, hexes in cities.items() if held_by_one_army(state, hexes)}
     if not in_hand:
         return []
     reached = _reached(state, shut, ashore)
@@ -101,7 +98,7 @@ def _cities(state: GameState, shut: bytes, ashore: list[End]) -> list[End]:
     return [End(CITIES[of].title(), hexes, of) for of, hexes in serving.items()]
 
 
-def in_one_army_s_hands(state: GameState, hexes: tuple[int, ...]) -> bool:
+def held_by_one_army(state: GameState, hexes: tuple[int, ...]) -> bool:
     """Whether every one of some hexes is Allied, and units of one army took them all."""
     takers = {_taker(state, hex) for hex in hexes} - {""}
     return len(takers) < 2 and all(held(state, hex) for hex in hexes)
@@ -117,14 +114,14 @@ def _reached(state: GameState, shut: bytes, ashore: list[End]) -> set[int]:
     """The city hexes from which an open line of twelve hexes at most leads to a beach."""
     limit = state.board.rules.supply_rule(state, ALLIED)
     assert limit is not None
-    starts = [SupplySource(hex, "") for end in ashore for hex in end.hexes]
-    rests_on = _around_the_cities(state.board, limit.limit)(shut)
+    starts = tuple(SupplySource(hex, "") for end in ashore for hex in end.hexes)
+    rests_on = starts, _around_the_cities(state.board, limit.limit)(shut)
 
     def compute() -> list[SupplySource]:
-        found = flood_from(starts, limit.exits, limit.limit, shut, limit.scarce)
+        found = flood_from(list(starts), limit.exits, limit.limit, shut, limit.scarce)
         return [SupplySource(hex, "") for hex in _city_hexes(state.board) if hex in found.length]
 
-    return {source.hex for source in kept_while(state.board, ("cities", *starts), rests_on, compute)}
+    return {source.hex for source in kept_while(state.board, "cities reached", rests_on, compute)}
 
 
 def _city_hexes(board: Board) -> list[int]:

@@ -8,13 +8,16 @@ from hexcore.rules import Mask, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
 from hexcore_cobra.editions import plays
-from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.order_of_battle import ALLIED, CHERBOURG, GERMAN
 
 GARRISON = "cherbourg_garrison"
 """The trait of its counters."""
+ZONE = "defense-zone"
+"""The group of hexes of the Cherbourg Defense Zone; there is none on Map A alone."""
 RELEASED = "Cherbourg garrison released"
 """Note for good: the turn in which the garrison was released."""
 NEAR_THE_CITY, NEAR_THE_ZONE = 3, 4
+"""How many hexes the garrison goes from the city; how near Allied units come to a defense zone to free it."""
 
 
 def bound(state: GameState, unit: Unit) -> bool:
@@ -28,7 +31,7 @@ def from_cherbourg(board: Board) -> tuple[int, ...]:
     """How many hexes each hex is from the nearest city hex of Cherbourg."""
 
     def compute() -> tuple[int, ...]:
-        game_map, city = board.map, board.map.group("cherbourg")
+        game_map, city = board.map, board.map.group(CHERBOURG)
         return tuple(min(game_map.distance(hex, near) for near in city) for hex in range(len(game_map)))
 
     away: tuple[int, ...] = board.once("hexes from Cherbourg", compute)
@@ -85,7 +88,7 @@ def released_when_the_allies_are_near(state: GameState, phase: str) -> list[Even
     now = state.board.sequence.phases[state.phase]
     if now.kind != "movement" or now.side != GERMAN or state.note(RELEASED) is not None:
         return None
-    if "defense-zone" not in state.board.map.groups:
+    if ZONE not in state.board.map.groups:
         return None
     near = _near_the_zone(state.board)
     there = any(unit.hex in near for unit in state.on_map(ALLIED))
@@ -96,7 +99,7 @@ def _near_the_zone(board: Board) -> frozenset[int]:
     """The hexes within four of a defense-zone hex."""
 
     def compute() -> frozenset[int]:
-        zone = board.map.group("defense-zone")
+        zone = board.map.group(ZONE)
         return frozenset(near for hex in zone for near in board.map.within(hex, NEAR_THE_ZONE))
 
     near: frozenset[int] = board.once("near the defense zone", compute)

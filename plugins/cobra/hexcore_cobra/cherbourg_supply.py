@@ -17,11 +17,9 @@ from hexcore_cobra.beach_supply import UNCHECKED_TURNS
 from hexcore_cobra.beaches import beach_hexes
 from hexcore_cobra.editions import game_turn, plays
 from hexcore_cobra.friedenthal import is_the_battalion
-from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.order_of_battle import ALLIED, CHERBOURG, GERMAN
 from hexcore_cobra.supply_roads import End, closed, roads_off_the_edges, roads_to
 
-CITY = "cherbourg"
-"""The group of its city hexes."""
 SUPPLIED = "supplied by Cherbourg"
 """Note of a turn: the attack that the port has supplied."""
 
@@ -32,7 +30,7 @@ def cherbourg_serves(state: GameState, side: Side) -> list[SupplySource] | None:
     if side != GERMAN or not cut_off(state):
         return None
     end = End("Cherbourg", tuple(never_entered(state)))
-    return roads_to(state, CITY, GERMAN, [end], "10.4.2")
+    return roads_to(state, CHERBOURG, GERMAN, [end], "10.4.2")
 
 
 def cut_off(state: GameState) -> bool:
@@ -44,13 +42,13 @@ def _cut_off(state: GameState) -> bool:
     if not beach_hexes(state.board):
         return False
     joined = {source.hex for source in roads_off_the_edges(state)}
-    return joined.isdisjoint(state.board.map.group(CITY))
+    return joined.isdisjoint(state.board.map.group(CHERBOURG))
 
 
 def never_entered(state: GameState) -> list[int]:
     """The city hexes that no Allied unit has ever entered."""
     taken, numbers = state.noted.get(entered_by(ALLIED), {}), state.board.map.numbers
-    return [hex for hex in state.board.map.group(CITY) if numbers[hex] not in taken]
+    return [hex for hex in state.board.map.group(CHERBOURG) if numbers[hex] not in taken]
 
 
 # ------------------------------------------------------------------ its one attack

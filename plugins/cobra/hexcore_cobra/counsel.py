@@ -77,10 +77,9 @@ def cheapest_chain(
     its price: the one that costs least, written from its end back to its start; empty where there is none."""
     land, starts = land_ways(board), tuple(starts)
     best, came = [math.inf] * len(cost), {start: start for start in starts}
-    waiting = [(0.0, start) for start in starts]
+    waiting, open_ends = [(0.0, start) for start in starts], dict(ends)
     for start in starts:
         best[start] = 0.0
-    open_ends = dict(ends)
     while waiting and open_ends:
         spent, hex = heappop(waiting)
         if spent > best[hex]:

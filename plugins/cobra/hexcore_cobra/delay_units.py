@@ -15,11 +15,13 @@ from hexcore.units import ARRIVALS, ELIMINATED, Box, Side, Unit
 from hexcore.zoc import enemy_zone
 from hexcore_cobra.editions import cite, game_turn, plays
 from hexcore_cobra.order_of_battle import DELAY, GERMAN
-from hexcore_cobra.reinforcements import FIRST_HEX, PHASES, due
+from hexcore_cobra.phases import END_OF_TURN, GERMAN_MOVEMENT
+from hexcore_cobra.reinforcements import FIRST_HEX, due
 
 APPEARED = "delay unit appeared"
 """Note for the turn."""
 LAST_TURN = 7
+"""The Game-Turn with whose end they go."""
 DISSOLVED = Box("dissolved")
 """Where delay units go that are taken off when their time is over."""
 
@@ -39,7 +41,7 @@ def it_has_a_zone(state: GameState, unit: Unit) -> bool | None:
 @rule({"cobra": "15.2.1"}, hook="arrivals")
 def one_appears_each_turn(state: GameState, side: Side) -> list[Action] | None:
     """From Game-Turn 2 on one is put on the map each turn, in the German initial movement phase."""
-    if side != GERMAN or state.board.sequence.phases[state.phase].id not in PHASES:
+    if side != GERMAN or state.board.sequence.phases[state.phase].id != GERMAN_MOVEMENT:
         return None
     return state.derived("*", "delay unit", lambda: _placements(state))
 
@@ -77,11 +79,11 @@ def in_supply_beside_a_friend(state: GameState, unit: Unit, hex: int) -> Refusal
     if not plays(state.board, "15.2.2"):
         return None
     game_map = state.board.map
-    number, wet = game_map.numbers[hex], "sea" in game_map.terrain[hex]
+    number, at_sea = game_map.numbers[hex], "sea" in game_map.terrain[hex]
     if not any(_may_be_joined(u) for near in game_map.around(hex) for u in state.at(near)):
         return Refusal("15.2.2", f"no German unit but headquarters and delay units stands next to {number}")
-    if wet or state.board.rules.supply_state(state, unit.put(hex)) != "supplied":
-        return Refusal("15.2.2", f"{number} is {'sea' if wet else 'not in supply'}")
+    if at_sea or state.board.rules.supply_state(state, unit.put(hex)) != "supplied":
+        return Refusal("15.2.2", f"{number} is {'sea' if at_sea else 'not in supply'}")
     return None
 
 
@@ -105,7 +107,7 @@ def alone_in(state: GameState, hex: int) -> Refusal | None:
 def does_not_appear(state: GameState, action: Place) -> Refusal | None:
     """Why a delay unit is not placed."""
     unit = state.units[action.unit]
-    if not is_delay(unit) or state.board.sequence.phases[state.phase].id != PHASES[0]:
+    if not is_delay(unit) or state.board.sequence.phases[state.phase].id != GERMAN_MOVEMENT:
         return None
     if unit.place == ELIMINATED:
         return Refusal("15.4.1", f"{unit.counter.name} has been destroyed, and does not come back")
@@ -193,7 +195,7 @@ def gone_for_good() -> None:
 @general("end_phase")
 def used_again(state: GameState, phase: str) -> list[Event] | None:
     """Without case 15.4.1 one that was destroyed may appear again."""
-    if phase != "end-of-turn" or plays(state.board, "15.4.1"):
+    if phase != END_OF_TURN or plays(state.board, "15.4.1"):
         return None
     return [Removed(u.id, ARRIVALS.name, why="again") for u in state.in_place(ELIMINATED) if is_delay(u)]
 
@@ -201,7 +203,7 @@ def used_again(state: GameState, phase: str) -> list[Event] | None:
 @rule({"cobra": "15.4.2"}, hook="end_phase")
 def dissolved(state: GameState, phase: str) -> list[Event] | None:
     """When Game-Turn 7 ends all delay units are taken out of play, those still to come among them."""
-    if phase != "end-of-turn" or game_turn(state) < LAST_TURN:
+    if phase != END_OF_TURN or game_turn(state) < LAST_TURN:
         return None
     units = (u for u in state.units.values() if is_delay(u) and (u.hex >= 0 or u.place == ARRIVALS))
     return [Removed(unit.id, DISSOLVED.name, why="Game-Turn 7 is over") for unit in units]

@@ -18,6 +18,7 @@ from hexcore_cobra.movement import phase_id
 from hexcore_cobra.order_of_battle import ALLIED
 from hexcore_cobra.reinforcements import entry_refusal, onto_the_edge
 from hexcore_cobra.replacements import division
+from hexcore_cobra.supply_roads import LEFT_IN_THE_SOUTH
 from hexcore_cobra.trucks import TRUCK, carried, truck_mechanized
 
 EDGES = {"W": "west-exit", "E": "east-edge", "S": "south-entry"}
@@ -103,7 +104,7 @@ def _leave(state: GameState, units: tuple[Unit, ...], edge: str) -> Steps:
             state = yield Marked(TRUCK, unit.id, 0)
         state = yield Removed(unit.id, gone_to(state), why=f"over the {edge} edge")
     if edge == SOUTH:
-        state = yield Noted("game", "south edge", "", True)
+        state = yield Noted("game", LEFT_IN_THE_SOUTH, "", True)
         for unit in units:
             if expanded(state.board) and of_a_us_division(unit):
                 state = yield Noted("game", LEFT_SOUTH, unit.id, (state.turn, phase_id(state)))
@@ -139,7 +140,7 @@ def may_come_back(state: GameState, unit: Unit) -> Refusal | None:
 def back_by_the_south(state: GameState, side: Side) -> list[Action] | None:
     """Up to two US divisions that left by the southern edge come back anywhere on it a game turn later, in
     the phase in which they left."""
-    if side != ALLIED or not state.note("south edge"):
+    if side != ALLIED or not state.note(LEFT_IN_THE_SOUTH):
         return None
     return state.derived("*", "back by the south", lambda: _ways_back(state))
 

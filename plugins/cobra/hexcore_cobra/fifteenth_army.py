@@ -16,8 +16,8 @@ from hexcore.units import ARRIVALS, CHANCE, Side
 from hexcore_cobra.combat import US, army
 from hexcore_cobra.editions import game_turn, plays
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.phases import OPENING
 
-OPENING = "german-weather"
 ARMY = "15th Army"
 DIVISIONS = ("g_div_49", "g_div_347", "g_div_348", "g_div_245")
 """In the order in which they are released."""
@@ -27,8 +27,8 @@ GRANTED = 2
 """A roll of this or less releases."""
 TRIES, SINCE = "15th Army points", "US units leave"
 """Notes for good: what asking has cost; the first turn on which a US unit left the map."""
-JULY, AUGUST, FIRST_OF_AUGUST = 2, 1, 20
-"""By the variant sheet a unit costs so many points, by month; August begins with this Game-Turn."""
+BEFORE_AUGUST, AUGUST, FIRST_OF_AUGUST = 2, 1, 20
+"""By the variant sheet a unit costs so many points before August, and from then on: from which Game-Turn."""
 FIRST_CALL = 2
 BREST = ("g_fj_2_2FJ", "g_fj_7_2FJ")
 LAST_TURN_TO_LEAVE, WEST = 25, "W"
@@ -85,7 +85,7 @@ def cost(state: GameState) -> int:
     """What it costs in victory points to ask for a division, or to call a unit by the variant sheet."""
     if not by_variant(state.board):
         return 1
-    return JULY if game_turn(state) < FIRST_OF_AUGUST else AUGUST
+    return BEFORE_AUGUST if game_turn(state) < FIRST_OF_AUGUST else AUGUST
 
 
 @dataclass(frozen=True, slots=True)

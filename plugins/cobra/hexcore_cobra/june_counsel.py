@@ -1,8 +1,9 @@
 """Counsel for computer players of the expanded game: what each side wants until Game-Turn 15, what Allied
 steps are worth, and which support an attack may count on.
 
-Nothing here is a rule. The Allies want the towns that join their beaches, then those that score, Cherbourg
-above all; the Germans want a line as near to the beaches as they can hold it, and Cherbourg joined to them.
+Nothing here is a rule. What a side wants is thought out once a phase, and holds though units move in it.
+The Allies want the towns that join their beaches, then those that score, Cherbourg above all; the Germans
+want a line as near to the beaches as they can hold it, and Cherbourg joined to them.
 """
 
 from __future__ import annotations
@@ -20,11 +21,10 @@ from hexcore_cobra.beaches import beach_hexes, held, serves
 from hexcore_cobra.boundary_line import spot
 from hexcore_cobra.combat import army
 from hexcore_cobra.counsel import LINE, cheapest_chain, costs_to_hold, land_ways
-from hexcore_cobra.editions import cite, game_turn
+from hexcore_cobra.editions import game_turn
 from hexcore_cobra.naval_support import FAR, NAVAL, NEAR, from_the_ships, naval_left
-from hexcore_cobra.order_of_battle import ALLIED, FIRST_COBRA_TURN, GERMAN
-from hexcore_cobra.supply import joined_by_road
-from hexcore_cobra.supply_roads import EAST, SOUTH
+from hexcore_cobra.order_of_battle import ALLIED, CHERBOURG, FIRST_COBRA_TURN, GERMAN
+from hexcore_cobra.supply_roads import EAST, SOUTH, joined_by_road
 
 ALLIED_AIMS = {
     "carentan": 5.0,
@@ -32,13 +32,15 @@ ALLIED_AIMS = {
     "bayeux": 4.0,
     "caen": 5.0,
     "saint-lo": 5.0,
-    "cherbourg": 6.0,
+    CHERBOURG: 6.0,
     "vire": 2.5,
     "falaise": 2.5,
 }
 """Groups of the map that the Allies want, by hex, while they do not hold them."""
-GERMAN_TOWNS = {"cherbourg": 3.0, "caen": 3.0, "saint-lo": 3.0, "carentan": 2.5, "isigny": 2.0, "bayeux": 1.5}
+GERMAN_TOWNS = {CHERBOURG: 3.0, "caen": 3.0, "saint-lo": 3.0, "carentan": 2.5, "isigny": 2.0, "bayeux": 1.5}
+"""Groups of the map that the Germans want, by hex."""
 BEACH, BEACH_RETAKEN = 1.5, 1.0
+"""What a beach hex is worth to the Allies while it is threatened, and to the Germans."""
 OWN_LINE = 0.8
 """What a hex of the line before their beaches is worth to the Allies."""
 GUARDED = 4
@@ -53,6 +55,9 @@ PLENTY, POINT, LAST_POINTS = 3, 0.2, 0.35
 """What a naval point must give to be used: while more than so many are left, and when they are few."""
 LOOKED_AT, FAR_OFF = 8, 16
 """Distances are counted so far; all beyond are taken for the second number."""
+WEST_OF_UTAH, NORTH_OF_THE_SEAM = 5, 8
+"""The west coast, as a line may end there: more columns west of Utah than the first number, and fewer rows
+north of Map A than the second."""
 CUT_OFF_FROM_CHERBOURG = 20.0
 """What the German line costs more when it ends on the west coast and leaves Cherbourg to itself."""
 
@@ -102,9 +107,8 @@ def line_before_the_beaches(state: GameState) -> list[int]:
 def roads_of_the_peninsula(state: GameState) -> list[int]:
     """The hexes of Map B, west of Utah's longitude, of the roads by which Cherbourg is joined to the south or
     the east; none when they are cut."""
-    game_map, board = state.board.map, state.board
-    joined = joined_by_road(state, GERMAN, dict((EAST, SOUTH)), cite(board, "10.4.1"))
-    if joined.isdisjoint(game_map.group("cherbourg")):
+    game_map, joined = state.board.map, joined_by_road(state, EAST, SOUTH)
+    if joined.isdisjoint(game_map.group(CHERBOURG)):
         return []
     easternmost = max(spot(game_map, hex)[0] for hex in game_map.group("utah"))
     spots = {hex: spot(game_map, hex) for hex in joined}
@@ -179,7 +183,7 @@ def line_round_the_beachhead(state: GameState) -> list[int]:
     to hold and lies closest to the Allies."""
     board, game_map = state.board, state.board.map
     ends = dict.fromkeys(west_coast(board), CUT_OFF_FROM_CHERBOURG)
-    ends.update({hex: 0.0 for hex in game_map.group("cherbourg") if not held(state, hex)})
+    ends.update({hex: 0.0 for hex in game_map.group(CHERBOURG) if not held(state, hex)})
     return cheapest_chain(board, _costs(state, GERMAN), game_map.group("german-north-entry"), ends)
 
 
@@ -193,9 +197,9 @@ def _costs(state: GameState, side: Side) -> list[float]:
 
 
 def _near(state: GameState, side: Side) -> list[int]:
-    """How far each hex is from the nearest unit of a side."""
-    hexes = sorted({unit.hex for unit in state.on_map(side)})
-    return state.derived("phase", ("near", side), lambda: distances(state.board, hexes))
+    """How far each hex is from the nearest unit of a side, as they stood when the phase first asked."""
+    units = state.on_map(side)
+    return state.derived("phase", ("near", side), lambda: distances(state.board, (u.hex for u in units)))
 
 
 # ------------------------------------------------------------------ the ground
@@ -214,16 +218,20 @@ def distances(board: Board, sources: Iterable[int]) -> list[int]:
 
 
 def west_coast(board: Board) -> tuple[int, ...]:
-    """The land hexes by the sea off which no ships fire, west of the beaches: where a line across the neck of
-    the peninsula ends."""
+    """The land hexes by the sea west of the beaches, below the north of the peninsula: where a line across
+    its neck ends."""
 
     def compute() -> tuple[int, ...]:
         game_map = board.map
-        middle = min(spot(game_map, hex)[0] for hex in game_map.group("utah"))
+        utah = min(spot(game_map, hex)[0] for hex in game_map.group("utah"))
         land = [hex for hex, words in enumerate(game_map.terrain) if "sea" not in words]
         by_the_sea = [h for h in land if any("sea" in game_map.terrain[n] for n in game_map.around(h))]
         spots = {hex: spot(game_map, hex) for hex in by_the_sea}
-        return tuple(hex for hex, (column, row) in spots.items() if column < middle - 5 and row > -8)
+        return tuple(
+            hex
+            for hex, (column, row) in spots.items()
+            if column < utah - WEST_OF_UTAH and row > -NORTH_OF_THE_SEAM
+        )
 
     coast: tuple[int, ...] = board.once("west coast", compute)
     return coast

@@ -14,21 +14,25 @@ from hexcore.rules import Refusal, rule
 from hexcore.stacking import stack_refusal
 from hexcore.state import GameState
 from hexcore.units import ARRIVALS, Side, Unit
+from hexcore_cobra.abandoned_beaches import judgement
 from hexcore_cobra.airdrop import STEP_2, STEP_3, STEP_4, bad_landings, where_they_drift, who_scatters
-from hexcore_cobra.beach_defense import after_the_drop
+from hexcore_cobra.beach_defense import STEP_5, german_rolls
+from hexcore_cobra.beach_shifts import STEP_7
 from hexcore_cobra.beaches import hexes_of, title
 from hexcore_cobra.editions import plays
+from hexcore_cobra.landing_attrition import STEP_6, attrition
 from hexcore_cobra.order_of_battle import ALLIED, LANDING_STEP, Arrival
 from hexcore_cobra.paratroops import is_paratroop
+from hexcore_cobra.phases import LANDING as LANDING_PHASE
 from hexcore_cobra.set_up import LANDING, drop_hexes
 
-PHASE, STEP_1 = "allied-landing", "19.2.2.step.1"
+STEP_1 = "19.2.2.step.1"
 
 
 @rule({"cobra": "19.2.2"}, hook="begin_phase")
 def the_landing(state: GameState, phase: str) -> list[Event] | None:
     """The German player turn of Game-Turn 1 is preceded by a phase of seven steps."""
-    return [Asked((LandingStep(ALLIED, 1),))] if phase == PHASE else None
+    return [Asked((LandingStep(ALLIED, 1),))] if phase == LANDING_PHASE else None
 
 
 @rule({"cobra": STEP_1})
@@ -42,9 +46,11 @@ STEPS: tuple[tuple[str, Callable[[GameState], Sequence[Decision]]], ...] = (
     (STEP_2, who_scatters),
     (STEP_3, where_they_drift),
     (STEP_4, bad_landings),
-    ("", after_the_drop),
+    (STEP_5, german_rolls),
+    (STEP_6, attrition),
+    (STEP_7, judgement),
 )
-"""The steps by their numbers; the last entry is steps 5 to 7, each of which asks whether it is played."""
+"""The seven steps by their numbers, each with the questions that it asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,7 @@ class LandingStep(Settled):
 
     def answer(self, state: GameState, action: Action) -> Steps:
         number, ask = STEPS[self.step - 1]
-        asked = list(ask(state)) if not number or plays(state.board, number) else []
+        asked = list(ask(state)) if plays(state.board, number) else []
         if self.step < len(STEPS):
             asked.append(LandingStep(self.side, self.step + 1))
         state = yield Answered()
@@ -80,8 +86,8 @@ def beaches_named(state: GameState, unit: Unit) -> tuple[str, ...]:
     return next((a.beaches for a in arrivals if a.unit == unit.id and a.phase == LANDING_STEP), ())
 
 
-def landing_hexes(state: GameState, unit: Unit) -> list[int]:
-    """The hexes in which a unit may come down if nothing is in its way: of its beach, or of its drop."""
+def hexes_to_land_in(state: GameState, unit: Unit) -> list[int]:
+    """The hexes in which a unit comes down if nothing is in its way: of its beach, or of its drop."""
     if is_paratroop(unit.counter):
         return drop_zone(state, unit)
     return [hex for beach in beaches_named(state, unit) for hex in hexes_of(state.board, beach)]
@@ -115,7 +121,7 @@ class LandingDeployment:
 
     def forced(self, state: GameState) -> Action | None:
         dropping = [unit for unit in waiting(state) if is_paratroop(unit.counter)]
-        fixed = [unit for unit in dropping if len(landing_hexes(state, unit)) == 1]
+        fixed = [unit for unit in dropping if len(hexes_to_land_in(state, unit)) == 1]
         found = [place for unit in fixed for place in self._places(state, unit)]
         if found:
             return found[0]
@@ -123,7 +129,7 @@ class LandingDeployment:
         return listed[0] if len(listed) == 1 else None
 
     def _places(self, state: GameState, unit: Unit) -> list[Place]:
-        free = [hex for hex in landing_hexes(state, unit) if barred(state, unit, hex) is None]
+        free = [hex for hex in hexes_to_land_in(state, unit) if barred(state, unit, hex) is None]
         return [Place(unit.id, hex) for hex in free]
 
     def options(self, state: GameState) -> Iterator[Action]:
@@ -140,7 +146,7 @@ class LandingDeployment:
             return not_an_answer(self, action, "place", "done")
         unit = state.units[action.unit]
         known = unit.place == LANDING or is_paratroop(unit.counter)
-        if known and action.hex not in landing_hexes(state, unit):
+        if known and action.hex not in hexes_to_land_in(state, unit):
             return self._elsewhere(state, unit, action.hex)
         if unit.place != LANDING:
             return Refusal(self.rule, f"{unit.counter.name} is not waiting to land")

@@ -14,7 +14,7 @@ from hexcore.actions import Action
 from hexcore.decisions import Decision, OneDie, Settled
 from hexcore.events import Answered, Asked, Noted, Rolled, Steps
 from hexcore.provenance import Provenance
-from hexcore.results import ALL, lose_step
+from hexcore.results import ALL
 from hexcore.rules import rule
 from hexcore.state import GameState
 from hexcore.tables import read_csv, table
@@ -24,12 +24,13 @@ from hexcore_cobra.charts import combat_results
 from hexcore_cobra.editions import plays
 from hexcore_cobra.order_of_battle import ALLIED, DATA, GERMAN
 from hexcore_cobra.paratroops import is_paratroop
+from hexcore_cobra.results import steps_removed
 from hexcore_cobra.terrain_in_combat import BOCAGE, columns_chart, words_2008
 
 STEP_6 = "19.2.2.step.6"
 COMMITTED = "beach defense"
 """Note of the phase, by number of a beach hex: how many German steps defend it."""
-LANDED, LOST = "steps landed", "steps lost landing"
+STEPS_LANDED, STEPS_LOST = "steps landed", "steps lost landing"
 """Notes of the phase: what went ashore by sea, by beach; what it lost there, by number of the hex."""
 
 
@@ -91,7 +92,7 @@ def final_column(state: GameState, unit: Unit) -> int:
 @rule({"cobra": STEP_6})
 def attrition(state: GameState) -> list[Decision]:
     """Step 6: a die is rolled for each Allied unit on the map."""
-    return [LandingAttrition(GERMAN, STEP_6)] if plays(state.board, STEP_6) else []
+    return [LandingAttrition(GERMAN, STEP_6)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class LandingAttrition(Settled):
         rolls = [AttritionRoll(u.id, self.rule) for u in state.on_map(ALLIED) if printed_column(state, u)]
         state = yield Answered()
         for beach, steps in ashore.items():
-            state = yield Noted("phase", LANDED, beach, steps)
+            state = yield Noted("phase", STEPS_LANDED, beach, steps)
         return (yield Asked(tuple(rolls))) if rolls else state
 
 
@@ -139,7 +140,8 @@ class AttritionRoll(OneDie):
         state = yield Rolled(action.dice, "landing", self._told(state, column, result), self.rule)
         if steps and beach_of(state.board, here) and not is_paratroop(unit.counter):
             number = state.board.map.numbers[here]
-            state = yield Noted("phase", LOST, number, state.note(LOST, number, default=0) + steps)
+            before: int = state.note(STEPS_LOST, number, default=0)
+            state = yield Noted("phase", STEPS_LOST, number, before + steps)
         return (yield from steps_removed(state, self.unit, steps, "landing"))
 
     def _told(self, state: GameState, column: int, result: str) -> str:
@@ -148,13 +150,3 @@ class AttritionRoll(OneDie):
         right = shifts_right(state, unit)
         shifted = f"{printed_column(state, unit)}, {right} right: {odds}" if right else odds
         return f"{state.board.name(self.unit)} in {where}, {shifted} → {result}"
-
-
-def steps_removed(state: GameState, id: str, steps: int, why: str) -> Steps:
-    """A unit loses so many steps, one after the other, outside any combat."""
-    for _ in range(steps):
-        for event in lose_step(state, id, why):
-            state = yield event
-        for event in state.board.rules.lost_step(state, state.units[id], None):
-            state = yield event
-    return state

@@ -18,24 +18,29 @@ from hexcore_cobra.charts import turn_record
 from hexcore_cobra.editions import game_turn, plays
 from hexcore_cobra.friedenthal import unseen, untouched
 from hexcore_cobra.order_of_battle import ALLIED
+from hexcore_cobra.phases import OPENING
 
 NAVAL, POINTS = "naval", "naval_points"
+"""What is committed; the track."""
 FIRED = "naval points used"
 """Note of the turn: how many points have been used."""
 SHIPS = "naval-support"
 """The group of all-sea hexes from which ships may fire: those of Map B, as far east as its column 48."""
-NEAR, FAR = 3, 6
-"""A point is a column at so many hexes; beyond, as far as the second number, two points make one."""
+NEAR, FAR, POINTS_FROM_AFAR = 3, 6, 2
+"""A point is a column at so many hexes; beyond, as far as the second number, it takes so many points."""
 MOST, MOST_COLUMNS, IN_STORMS = 2, 2, 1
+"""Points for an attack, columns for a combat, points for a turn of storms: at most so many."""
 GUNS_OF_THE_BEACH = 2
+"""The columns that the ships give units attacked on a beach."""
 FIRST_WITH_SHIPS = 2
+"""The first Game-Turn with naval points."""
 
 
 # ------------------------------------------------------------------ how many
 @rule({"cobra": "14.6.2"}, hook="end_phase")
 def points_of_the_turn(state: GameState, phase: str) -> list[Event] | None:
     """Six points on Game-Turns 2 and 3, three up to 10, two from 11; those of the turn before are lost."""
-    if phase != "german-weather":
+    if phase != OPENING:
         return None
     turn = game_turn(state)
     points = 0 if too_early(state) else int(turn_record()[max(turn, FIRST_WITH_SHIPS)].naval_points)
@@ -91,15 +96,16 @@ def _ship_hexes(board: Board) -> frozenset[int]:
 
 
 def out_of_range(state: GameState, targets: tuple[int, ...], points: int) -> Refusal | None:
-    """Why so many points do nothing against these hexes."""
+    """Why so many points do nothing against these hexes, told of the one nearest to the ships."""
     board = state.board
-    hexes = min((far for hex in targets if (far := from_the_ships(board, hex)) is not None), default=None)
-    number = board.map.numbers[targets[0]]
-    if hexes is None:
+    reached = [(far, hex) for hex in targets if (far := from_the_ships(board, hex)) is not None]
+    if not reached:
         return _no_ships_there(board, targets[0])
-    if hexes > NEAR and points % MOST:
-        return Refusal("14.6.4", f"{number} is {hexes} hexes from the ships: two points make one column")
-    return None
+    hexes, nearest = min(reached)
+    if hexes <= NEAR or points >= POINTS_FROM_AFAR:
+        return None
+    number = board.map.numbers[nearest]
+    return Refusal("14.6.4", f"{number} is {hexes} hexes from the ships: two points make one column")
 
 
 def _no_ships_there(board: Board, hex: int) -> Refusal:
@@ -183,7 +189,7 @@ def columns_at(state: GameState, hex: int, points: int) -> int:
     hexes = from_the_ships(state.board, hex)
     if hexes is None or untouched(state, hex):
         return 0
-    return no_more_than_two(state, points if hexes <= NEAR else points // MOST)
+    return no_more_than_two(state, points if hexes <= NEAR else points // POINTS_FROM_AFAR)
 
 
 @rule({"cobra": "14.6.4.para.3"})

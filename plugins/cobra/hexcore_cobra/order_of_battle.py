@@ -16,6 +16,7 @@ GERMAN, ALLIED = Side("german"), Side("allied")
 DELAY = "delay"
 """The kind of German delay units."""
 US_BEACHES, BRITISH_BEACHES = ("utah", "omaha"), ("gold", "juno", "sword")
+CHERBOURG = "cherbourg"
 """Groups of hexes of the map."""
 INITIAL, LANDING_STEP, MECHANIZED = "initial movement", "landing step 1", "mechanized movement"
 """The phases in which reinforcements come."""

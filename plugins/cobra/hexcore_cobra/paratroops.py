@@ -10,6 +10,7 @@ from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Counter, Unit
 from hexcore_cobra.editions import game_turn
 from hexcore_cobra.order_of_battle import ALLIED
+from hexcore_cobra.phases import END_OF_TURN
 from hexcore_cobra.supply import supplied_now
 
 STANDING_TURN, ONE_HEX_TURN, LAST_TURN_CUT_OFF = 1, 2, 3
@@ -70,7 +71,7 @@ def whose_place_decides(board: Board) -> list[str]:
 @rule({"cobra": "10.6.6"}, hook="end_phase")
 def cut_off_too_long(state: GameState, phase: str) -> list[Event] | None:
     """A paratroop unit out of supply when Game-Turn 3 ends is eliminated, and counts as any other loss."""
-    if phase != "end-of-turn" or game_turn(state) != LAST_TURN_CUT_OFF:
+    if phase != END_OF_TURN or game_turn(state) != LAST_TURN_CUT_OFF:
         return None
     dropped = [unit for unit in state.on_map(ALLIED) if is_paratroop(unit.counter)]
     cut_off = [unit for unit in dropped if not supplied_now(state, unit)]

@@ -20,6 +20,7 @@ from hexcore_cobra.friedenthal import zone_against
 from hexcore_cobra.ground import is_mechanized
 from hexcore_cobra.movement import phase_id
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.phases import GERMAN_MOVEMENT
 
 RAIL = "rail"
 """What is committed with the hex a unit goes to, and the note of what has been railed in the turn."""
@@ -27,8 +28,8 @@ BY_RAIL = "goes by rail"
 """How it moves."""
 TRAINS: Mapping[int, int] = {2: 4, 3: 2, 4: 1}
 """How many units that are not mechanized are railed, by Game-Turn."""
-INITIAL = "german-movement"
 FROM_THE_SEA = 6
+"""No train runs within so many hexes of the northern sea."""
 WORTH_A_TRAIN, FRONT = 12, 3
 """Counsel: a train pays that brings a unit so many hexes nearer to the enemy, and not nearer than that."""
 
@@ -38,7 +39,7 @@ WORTH_A_TRAIN, FRONT = 12, 3
 def places_left(state: GameState) -> int:
     """Four units are railed on Game-Turn 2, two on 3 and one on 4, and none on any other."""
     if not plays(state.board, "17.1.1"):
-        return max(TRAINS.values()) * len(TRAINS)
+        return 2 * len(state.units)  # no other case limits them: there is room for everybody
     railed: int = state.note(RAIL, default=0)
     return TRAINS.get(game_turn(state), 0) - railed
 
@@ -54,7 +55,7 @@ def no_train(state: GameState, unit: Unit) -> Refusal | None:
     name = unit.counter.name
     if unit.side == ALLIED:
         return Refusal("17.0.para.1", f"{name} is Allied, and only German units go by rail")
-    if phase_id(state) != INITIAL or has_marched(state, unit):
+    if phase_id(state) != GERMAN_MOVEMENT or has_marched(state, unit):
         return Refusal("17.0.para.1", f"{name} goes by rail in place of its initial movement")
     left = places_left(state)
     if left <= 0:

@@ -10,8 +10,8 @@ from hexcore.board import Board
 from hexcore.charts import CombatResultsTable
 from hexcore.customs import Custom
 from hexcore.decisions import Decision
-from hexcore.events import Event, Noted
-from hexcore.results import EndCombat, FaceResult, TakeResult
+from hexcore.events import Event, Noted, Steps
+from hexcore.results import EndCombat, FaceResult, TakeResult, lose_step
 from hexcore.rules import rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Counter, Unit
@@ -158,3 +158,14 @@ def counters_as_played(counters: Mapping[str, Counter], off: frozenset[str]) -> 
     if not off & {"8.5.4", "TNC 8.5.4"}:
         return counters
     return {id: replace(c, steps=c.steps[:2]) for id, c in counters.items()}
+
+
+# ------------------------------------------------------------------ outside combat
+def steps_removed(state: GameState, id: str, steps: int, why: str) -> Steps:
+    """A unit loses so many steps, or as many as it has, one after the other, outside any combat."""
+    for _ in range(min(steps, state.units[id].steps_left)):
+        for event in lose_step(state, id, why):
+            state = yield event
+        for event in state.board.rules.lost_step(state, state.units[id], None):
+            state = yield event
+    return state

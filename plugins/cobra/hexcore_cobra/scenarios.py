@@ -147,15 +147,20 @@ def _breakout_2008(id: str, title: str, name: str, counters: Mapping[str, Counte
         scope_rule="2.5",
         recount=counters_2008 if name == set_up.ALT else counters_of_the_original,
         part=map_a,
-        tags={
-            "arrivals": [
-                *order_of_battle.arrivals(name, counters, first_turn=1),
-                *order_of_battle.on_release(set_up.ALT, counters),
-            ],
-            "movement_points_rule": "5.2.4",
-            "terrain_rule": "5.2.1",
-        },
+        tags=_tags_2008(name, set_up.ALT, counters),
     )
+
+
+def _tags_2008(name: str, of_release: str, counters: Mapping[str, Counter]) -> dict[str, Any]:
+    """What rules ask of a scenario: who arrives by one set-up, who on release by another; numbers to cite."""
+    return {
+        "arrivals": [
+            *order_of_battle.arrivals(name, counters, first_turn=1),
+            *order_of_battle.on_release(of_release, counters),
+        ],
+        "movement_points_rule": "5.2.4",
+        "terrain_rule": "5.2.1",
+    }
 
 
 def expanded_2008(counters: Mapping[str, Counter]) -> list[Scenario]:
@@ -181,14 +186,7 @@ def _expanded(id: str, title: str, last_turn: int, counters: Mapping[str, Counte
         off_rules=not_in(id),
         scope_rule="2.5",
         recount=counters_2008,
-        tags={
-            "arrivals": [
-                *order_of_battle.arrivals(set_up.BUILD_UP, counters, first_turn=1),
-                *order_of_battle.on_release(set_up.BUILD_UP, counters),
-            ],
-            "movement_points_rule": "5.2.4",
-            "terrain_rule": "5.2.1",
-        },
+        tags=_tags_2008(set_up.BUILD_UP, set_up.BUILD_UP, counters),
     )
 
 

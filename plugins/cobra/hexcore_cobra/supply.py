@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from hexcore.board import Board
@@ -158,12 +157,6 @@ def allied_sources(state: GameState, side: Side) -> list[SupplySource] | None:
 
 def _north(board: Board) -> End:
     return End("the north edge", tuple(board.map.group("north-supply")))
-
-
-def joined_by_road(state: GameState, side: Side, edges: Mapping[str, str], number: str) -> frozenset[int]:
-    """Every hex that open major road joins to one of the edges (groups of the map, with their names)."""
-    ends = tuple(End(name, tuple(state.board.map.group(group))) for group, name in edges.items())
-    return frozenset(source.hex for source in roads_to(state, "/".join(edges), side, ends, number))
 
 
 # ------------------------------------------------------------------ when it is judged

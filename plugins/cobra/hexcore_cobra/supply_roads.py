@@ -16,6 +16,8 @@ from hexcore_cobra.order_of_battle import GERMAN
 
 EAST, SOUTH = ("east-supply", "the east edge"), ("south-supply", "the south edge")
 """Where roads leave the map (groups of it), and what players call it."""
+LEFT_IN_THE_SOUTH = "south edge"
+"""Note for good: an Allied unit has left the map over the southern edge."""
 
 
 class End(NamedTuple):
@@ -37,10 +39,23 @@ def closed(state: GameState, side: Side) -> bytes:
 
 
 def roads_off_the_edges(state: GameState) -> list[SupplySource]:
-    """Every hex joined to the eastern edge or, until an Allied unit has left there, the southern one."""
-    edges = (EAST,) if state.note("south edge") else (EAST, SOUTH)
-    off = tuple(End(name, tuple(state.board.map.group(group))) for group, name in edges)
-    return roads_to(state, "edges", GERMAN, off, cite(state.board, "10.4.1"))
+    """Every hex joined to an edge to which German lines lead now."""
+    return _roads_off(state, serving_edges(state))
+
+
+def serving_edges(state: GameState) -> tuple[tuple[str, str], ...]:
+    """The edges to which German lines lead: the southern one until an Allied unit has left there (10.4.1)."""
+    return (EAST,) if state.note(LEFT_IN_THE_SOUTH) else (EAST, SOUTH)
+
+
+def joined_by_road(state: GameState, *edges: tuple[str, str]) -> frozenset[int]:
+    """Every hex that a major road open to German lines joins to one of the edges."""
+    return frozenset(source.hex for source in _roads_off(state, edges))
+
+
+def _roads_off(state: GameState, edges: Iterable[tuple[str, str]]) -> list[SupplySource]:
+    ends = tuple(End(name, tuple(state.board.map.group(group))) for group, name in edges)
+    return roads_to(state, "edges", GERMAN, ends, cite(state.board, "10.4.1"))
 
 
 def roads_to(state: GameState, key: str, side: Side, ends: Iterable[End], number: str) -> list[SupplySource]:

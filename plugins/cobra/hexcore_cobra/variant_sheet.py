@@ -19,8 +19,8 @@ from hexcore.units import ARRIVALS, Side
 from hexcore_cobra.charts import ReserveRow, reserves
 from hexcore_cobra.editions import expanded, game_turn, plays
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.phases import OPENING
 
-OPENING = "german-weather"
 CALL, CALLED = "call", "called"
 """What is committed; the note for good, by name of the reserve, of what was paid for it."""
 

@@ -4,23 +4,19 @@
 
 from __future__ import annotations
 
-from hexcore.board import Board
 from hexcore.events import Event, Noted
 from hexcore.rules import VictoryPoints, rule
 from hexcore.state import GameState
 from hexcore_cobra.beaches import held
-from hexcore_cobra.editions import cite
 from hexcore_cobra.front_line import line_across
-from hexcore_cobra.order_of_battle import ALLIED, GERMAN
-from hexcore_cobra.supply import joined_by_road
-from hexcore_cobra.supply_roads import EAST, SOUTH
+from hexcore_cobra.order_of_battle import ALLIED, CHERBOURG, GERMAN
+from hexcore_cobra.phases import LANDING, OPENING
+from hexcore_cobra.supply_roads import EAST, SOUTH, joined_by_road, serving_edges
 
-CHERBOURG = "cherbourg"
-LANDING, OPENING = "allied-landing", "german-weather"
-"""The phases with which Game-Turn 1, and every other one, begins."""
 HELD, JOINED = "Cherbourg points", "Cherbourg road points"
 """Notes for good: the points that the Germans have had for Cherbourg so far."""
 ACROSS = 15
+"""What a line across the map is worth."""
 TOWNS = {"bayeux": "Bayeux", "isigny": "Isigny", "carentan": "Carentan"}
 """What the Allies must hold when the Build-Up ends: groups of the map, and what players call them."""
 
@@ -55,8 +51,7 @@ def points_for_cherbourg(state: GameState) -> VictoryPoints | None:
 def cherbourg_supplied_by_road(state: GameState, phase: str) -> list[Event] | None:
     """So is a turn that begins with a German line of supply, by primary roads alone, from there to an edge
     of the map: one that such lines lead to, the eastern or the southern (10.4.1)."""
-    edges = (EAST,) if state.note("south edge") else (EAST, SOUTH)
-    if not begins_a_turn(state, phase) or not joined(state, *edges):
+    if not begins_a_turn(state, phase) or not cherbourg_joined(state, *serving_edges(state)):
         return None
     return [Noted("game", JOINED, "", state.note(JOINED, default=0) + 1)]
 
@@ -72,15 +67,11 @@ def _turns(number: int) -> str:
     return f"{number} turn{'' if number == 1 else 's'}"
 
 
-def joined(state: GameState, *edges: tuple[str, str]) -> bool:
+def cherbourg_joined(state: GameState, *edges: tuple[str, str]) -> bool:
     """Whether primary road, past no Allied unit nor an Allied zone that no German cancels, joins a Cherbourg
     hex in German hands to one of the edges."""
-    road = joined_by_road(state, GERMAN, dict(edges), cite(state.board, "10.4.1"))
-    return any(hex in road and not held(state, hex) for hex in _hexes(state.board))
-
-
-def _hexes(board: Board) -> tuple[int, ...]:
-    return board.map.group(CHERBOURG)
+    road = joined_by_road(state, *edges)
+    return any(hex in road and not held(state, hex) for hex in state.board.map.group(CHERBOURG))
 
 
 # ------------------------------------------------------------------ the line across
@@ -116,6 +107,6 @@ def _for(state: GameState, ground: str, points: int, told: str) -> VictoryPoints
 def aims_missed(state: GameState) -> list[str]:
     """What the Allies lack of the ground they need in the Build-Up, in words; nothing when they have it."""
     lacking = [f"{town} is not Allied" for name, town in TOWNS.items() if not allied(state, name)]
-    if joined(state, EAST, SOUTH):
+    if cherbourg_joined(state, EAST, SOUTH):
         lacking.append("a primary road joins Cherbourg to the edge")
     return lacking

@@ -19,6 +19,7 @@ from hexcore_cobra.editions import expanded, game_turn, plays
 from hexcore_cobra.friedenthal import untouched
 from hexcore_cobra.opening import begins_on_6_june
 from hexcore_cobra.order_of_battle import ALLIED, FIRST_COBRA_TURN, GERMAN
+from hexcore_cobra.supply_roads import LEFT_IN_THE_SOUTH
 
 PHASES = {"german-weather": (GERMAN, "SPI 4.0.A1"), "allied-weather": (ALLIED, "SPI 4.0.B1")}
 FRACTIONS = {"clear": Fraction(1, 3), "overcast": Fraction(2, 3), "storms": Fraction(1)}
@@ -269,7 +270,7 @@ def any_exit(state: GameState) -> bool:
     """Whether any Allied unit has left over any edge, be it to come back."""
 
     def compute() -> bool:
-        return bool(state.note("south edge")) or any(key[1] == "exited" for key in state.notes)
+        return bool(state.note(LEFT_IN_THE_SOUTH)) or any(key[1] == "exited" for key in state.notes)
 
     return state.derived("phase", "any exit", compute)
 

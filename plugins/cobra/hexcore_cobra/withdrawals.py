@@ -12,7 +12,6 @@ from typing import Literal
 from hexcore.actions import Action, Choose, Commit, Done
 from hexcore.decisions import Decision, OneDie, not_an_answer
 from hexcore.events import Answered, Asked, Event, Marked, Noted, Removed, Rolled, Steps
-from hexcore.results import lose_step
 from hexcore.rules import Refusal, VictoryPoints, general, rule
 from hexcore.state import GameState
 from hexcore.units import CHANCE, Box, Side, Unit
@@ -22,15 +21,19 @@ from hexcore_cobra.charts import combat_results
 from hexcore_cobra.combat import US, army
 from hexcore_cobra.editions import game_turn
 from hexcore_cobra.order_of_battle import ALLIED, GERMAN
+from hexcore_cobra.paratroops import is_paratroop
+from hexcore_cobra.phases import ALLIED_MECHANIZED, OPENING
+from hexcore_cobra.results import steps_removed
 from hexcore_cobra.trucks import TRUCK, carried, parts
 
-LAST_PHASE, FIRST_PHASE = "allied-mechanized", "german-weather"
-"""The phases that end the Allied player turn and begin a game turn."""
 WITHDRAWAL, OTHERS = "withdrawal", "others"
+"""What is committed; the choice that has the units listed that score nothing."""
 WITHDRAWN = Box("withdrawn")
+"""Where withdrawn units are; the note for good, by unit, of the turn in which each left has the same name."""
 UNDER_FIRE, KEPT = "under fire on a beach", "kept too long"
 """Notes: for the phase, of units that the Germans may strike; for good, of units that score for them."""
 COLUMN = "3-1"
+"""The column of an attack on a unit that withdraws."""
 SCORING = "withdrawable"
 """The trait of units that the schedule of points names: they are listed first."""
 COMMANDOS_BY, RAIDERS_BEFORE, PARATROOPS_BY, PARATROOPS_BEFORE = 5, 8, 14, 15
@@ -41,7 +44,7 @@ COMMANDOS_BY, RAIDERS_BEFORE, PARATROOPS_BY, PARATROOPS_BEFORE = 5, 8, 14, 15
 @rule({"cobra": "5.9.8"}, hook="end_phase", tryfirst=True)
 def units_may_be_withdrawn(state: GameState, phase: str) -> list[Event] | None:
     """When the Allied player turn ends any Allied unit that can trace a line of supply may leave the game."""
-    if phase != LAST_PHASE or not any(withdrawable(state)):
+    if phase != ALLIED_MECHANIZED or not any(withdrawable(state)):
         return None
     return [Asked((Withdrawals(ALLIED, "5.9.8"),))]
 
@@ -113,7 +116,7 @@ def gone(state: GameState, unit: Unit) -> Steps:
 @rule({"cobra": "5.9.9"}, hook="begin_phase")
 def under_fire(state: GameState, phase: str) -> list[Event] | None:
     """Units that begin the phase on a beach hex in a German zone are struck as they withdraw."""
-    if phase != LAST_PHASE:
+    if phase != ALLIED_MECHANIZED:
         return None
     zone = enemy_zone(state, ALLIED)
     there = [u for u in state.on_map(ALLIED) if zone[u.hex] and beach_of(state.board, u.hex)]
@@ -136,11 +139,7 @@ class WithdrawalRoll(OneDie):
         result, name = losses(action.dice[0]), state.board.name(self.unit)
         state = yield Answered()
         state = yield Rolled(action.dice, WITHDRAWAL, f"{name}, {COLUMN} → {result}", self.rule)
-        for _ in range(min(int(result), state.units[self.unit].steps_left)):
-            for event in lose_step(state, self.unit, "withdrawing under fire"):
-                state = yield event
-            for event in state.board.rules.lost_step(state, state.units[self.unit], None):
-                state = yield event
+        state = yield from steps_removed(state, self.unit, int(result), "withdrawing under fire")
         unit = state.units[self.unit]
         return (yield from gone(state, unit)) if unit.hex >= 0 else state
 
@@ -164,8 +163,7 @@ def is_ranger(unit: Unit) -> bool:
 
 def is_us_paratroop(unit: Unit) -> bool:
     """Whether a unit is a US paratroop regiment."""
-    counter = unit.counter
-    return army(counter) == US and counter.size == "III" and "paratroop" in counter.traits
+    return is_paratroop(unit.counter) and army(unit.counter) == US and unit.counter.size == "III"
 
 
 def _withdrawn_by(state: GameState, unit: Unit, last: int) -> bool:
@@ -189,7 +187,7 @@ def paratroops_withdrawn(state: GameState) -> list[VictoryPoints]:
 
 def _kept(state: GameState, phase: str, turn: int, units: list[Unit]) -> list[Event] | None:
     """Units that are on the map as a game turn begins are noted for good."""
-    if phase != FIRST_PHASE or game_turn(state) != turn:
+    if phase != OPENING or game_turn(state) != turn:
         return None
     return [Noted("game", KEPT, unit.id, turn) for unit in units]
 
@@ -244,7 +242,9 @@ def on_the_last_day(state: GameState, decision: Decision, action: Action) -> flo
 
 
 def _last_days(unit: Unit) -> tuple[int, ...]:
+    """The last Game-Turns on which withdrawing a unit brings a point, or saves one."""
     if is_us_paratroop(unit):
         return (PARATROOPS_BY,)
-    raider = (RAIDERS_BEFORE - 1,) if is_ranger(unit) else ()
-    return (COMMANDOS_BY, RAIDERS_BEFORE - 1) if is_commando(unit) else raider
+    if is_commando(unit):
+        return (COMMANDOS_BY, RAIDERS_BEFORE - 1)
+    return (RAIDERS_BEFORE - 1,) if is_ranger(unit) else ()

@@ -9,9 +9,10 @@ from cobra_table import campaign
 
 from hexcore.events import Asked, Event, Noted, Rolled, apply
 from hexcore.game import Game
-from hexcore_cobra.beach_defense import after_the_drop
 from hexcore_cobra.charts import combat_results
+from hexcore_cobra.landing import LandingStep
 from hexcore_cobra.landing_attrition import COMMITTED, final_column
+from hexcore_cobra.order_of_battle import ALLIED
 
 
 def landed(units: Mapping[str, str], dice: Iterable[int] = (), **words: Any) -> Game:
@@ -38,7 +39,7 @@ def _played(
     game = campaign(units, "german-movement", dice=tuple(dice), **{"turn": 1, **words})
     for number, steps in (committed or {}).items():
         game.state = apply(game.state, Noted("phase", COMMITTED, number, steps))
-    game.state = apply(game.state, Asked(tuple(after_the_drop(game.state))))
+    game.state = apply(game.state, Asked((LandingStep(ALLIED, 5),)))
     events: list[Event] = []
     game._settle(events)
     return game, events

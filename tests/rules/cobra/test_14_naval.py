@@ -9,7 +9,7 @@ from fights import attack, declared, fought, rule, shifts, stand, weighed
 from hexcore.game import Game
 from hexcore.odds import Odds
 from hexcore.state import Combat, Pledge
-from hexcore_cobra.naval_support import from_the_ships
+from hexcore_cobra.naval_support import from_the_ships, out_of_range
 
 NEAR, FOUR, SIX, SEVEN = "A3101", "A3102", "A3104", "A3105"
 """Hexes south of Bayeux, so far from the ships."""
@@ -192,6 +192,17 @@ def test_at_four_hexes_one_point_does_nothing():
     assert refusal.rule == "14.6.4" and "4 hexes" in refusal.reason
     assert [a.amount for a in listed(game, "commit")] == [2]
     assert [a.amount for a in listed(asked_for_support(fleet(), NEAR, TOMMIES), "commit")] == [1, 2]
+
+
+@rule("14.6.4")
+@pytest.mark.parametrize("targets", [(SIX, FOUR), (FOUR, SIX)])
+def test_of_several_hexes_the_nearest_to_the_ships_decides_and_is_named(targets):
+    state = fleet(units=DEEP).state
+    index = state.board.map.index
+    refusal = out_of_range(state, tuple(index[number] for number in targets), 1)
+    assert refusal is not None and refusal.rule == "14.6.4"
+    assert refusal.reason.startswith(f"{FOUR} is 4 hexes from the ships")
+    assert out_of_range(state, (index[SIX], index[NEAR]), 1) is None
 
 
 @rule("14.6.4")
