@@ -1,6 +1,6 @@
 """The pictures in docs/images, taken of the real window: every scene is reached by clicks.
 
-    python scripts/screenshots.py [scene ...]      opening, reach, refused, combat; all of them by default
+    python scripts/screenshots.py [scene ...]      opening, reach, what-if ...; all of them by default
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ def main(names: list[str]) -> int:
     from hands import Hands
     from PyQt6.QtWidgets import QApplication
     from scenes import SCENES
+    from scenes_of_june import SCENES as OF_JUNE
 
+    scenes = {**SCENES, **OF_JUNE}
     application = QApplication(sys.argv[:1])
     application.setStyle("Fusion")
-    for name in names or list(SCENES):
+    for name in names or list(scenes):
         with tempfile.TemporaryDirectory() as folder:
             player = Hands(Path(folder))
-            SCENES[name](player)
+            scenes[name](player)
             player.picture(IMAGES / f"{name}.png")
             player.leave()
             print(IMAGES / f"{name}.png")

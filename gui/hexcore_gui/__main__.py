@@ -40,11 +40,13 @@ def main(argv: list[str]) -> int:
 def _file(argv: list[str]) -> Path | None:
     if len(argv) != 1:
         return None
-    from hexcore.gamefile import GameFile, GameFileError
+    from hexcore.gamefile import GameFile, GameFileError, RulesChanged
 
     path = Path(argv[0])
     try:
         GameFile.open(path).close()
+    except RulesChanged:
+        return path  # the window says what has changed, and what can be done
     except (GameFileError, OSError) as fault:
         raise CannotStart(str(fault)) from None
     return path
@@ -105,11 +107,13 @@ def _run(new: NewGame | None, file: Path | None) -> int:
 
 
 def _reporter(window: MainWindow):  # type: ignore[no-untyped-def]
-    """Faults of the window itself are shown in it: the game goes on."""
+    """Faults of the window itself are shown in it and kept for a report: the game goes on."""
+    from hexcore.report import keep_fault
 
     def report(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
         details = "".join(traceback.format_exception(kind, fault, trace))
         print(details, file=sys.stderr)
+        keep_fault(fault)
         if window.page is not None:
             from hexcore_gui.faults import Fault
 

@@ -75,7 +75,7 @@ class ChoicesPanel(QWidget):
         total = sum(len(offers) for offers in groups.values())
         self.head.say("Answers", f"{total} listed" if total else "")
         for heading, offers in groups.items():
-            self._group(heading, offers)
+            self._group(heading, offers, alone=len(groups) == 1)
         self.rows.addStretch(1)
         self.inside.adjustSize()
         self.area.setFixedHeight(min(self.inside.sizeHint().height() + 2, self.stage.px(150)))
@@ -89,13 +89,13 @@ class ChoicesPanel(QWidget):
                 found.setdefault(heading, []).append(offer)
         return found
 
-    def _group(self, title: str, offers: list[Offer]) -> None:
+    def _group(self, title: str, offers: list[Offer], *, alone: bool) -> None:
         by_units: dict[tuple[str, ...], list[Offer]] = {}
         for offer in offers:
             by_units.setdefault(offer.units if offer.hexes else (*offer.units, str(id(offer))), []).append(
                 offer
             )
-        many = self.folds and len(by_units) >= FOLDED_FROM
+        many = self.folds and len(by_units) >= FOLDED_FROM and not alone
         if many and title not in self._open:
             self._row(f"{title}: {len(by_units)} choices ▸", lambda: self._unfold(title))
             return

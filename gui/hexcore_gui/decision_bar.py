@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from PyQt6.QtCore import QPointF, Qt, pyqtSignal
 from PyQt6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from hexcore_gui.parts import Elided, Links, RuleLink, button, column, label, row
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
 
-HIGH, BLOCK = 64, 236
+HIGH, BLOCK, BAND = 64, 236, 4
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Duty:
 
 @dataclass(frozen=True)
 class Asked:
-    """Everything the bar shows."""
+    """Everything the bar shows. A `sign` says that this is not the game itself, in the looks named."""
 
     side: str
     turn_of: str
@@ -41,6 +41,8 @@ class Asked:
     primary_look: str = "primary"
     ready: bool = True
     pause: str = ""
+    sign: str = ""
+    sign_look: str = "what-if"
 
 
 class SideBlock(QWidget):
@@ -117,11 +119,12 @@ class DutyLine(QWidget):
 
 
 class DecisionBar(QWidget):
-    """Shows an `Asked`; emits what is pressed."""
+    """Shows an `Asked`; emits what is pressed. What is not the game itself has a band of its own colour."""
 
     undo_pressed = pyqtSignal()
     primary_pressed = pyqtSignal()
     pause_pressed = pyqtSignal()
+    sign_pressed = pyqtSignal()
 
     def __init__(self, stage: Stage, links: Links) -> None:
         super().__init__()
@@ -130,6 +133,8 @@ class DecisionBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(stage.px(HIGH))
         self.block = SideBlock(stage)
+        self.sign = button(theme, "", self.sign_pressed.emit, look="what-if")
+        self.sign.setFont(theme.ui_font(12, 600))
         self.question = Elided(theme, "", 18, 600)
         self.rule = RuleLink(theme, links, chip=True)
         self.sentence = Elided(theme, "", 12.5, ink="ink2")
@@ -162,7 +167,10 @@ class DecisionBar(QWidget):
 
     def _middle(self) -> QVBoxLayout:
         made = column(gap=4, margins=(0, 8, 12, 8))
-        made.addWidget(self.question)
+        above = row(gap=10)
+        above.addWidget(self.sign)
+        above.addWidget(self.question, 1)
+        made.addLayout(above)
         below = row(gap=10)
         below.addWidget(self.rule)
         below.addWidget(self.sentence, 1)
@@ -197,8 +205,26 @@ class DecisionBar(QWidget):
         self.primary.setVisible(bool(asked.primary))
         self.primary.setText(f"{asked.primary}   {asked.key}" if asked.key else asked.primary)
         self.primary.setEnabled(asked.ready)
-        self.primary.setProperty("look", asked.primary_look)
-        style = self.primary.style()
-        if style is not None:
-            style.unpolish(self.primary)
-            style.polish(self.primary)
+        self.sign.setVisible(bool(asked.sign))
+        self.sign.setText(asked.sign)
+        _dressed(self.primary, asked.primary_look)
+        _dressed(self.sign, asked.sign_look)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        super().paintEvent(event)
+        if self.sign.isVisibleTo(self):
+            tokens, high = self.stage.theme.tokens, self.stage.px(BAND)
+            band = tokens.what_if if self.sign.property("look") == "what-if" else tokens.ink
+            QPainter(self).fillRect(0, self.height() - high, self.width(), high, colour(band))
+
+
+def _dressed(one: QPushButton, look: str) -> None:
+    """Another look for a button that is shown already."""
+    if one.property("look") == look:
+        return
+    one.setProperty("look", look)
+    style = one.style()
+    if style is not None:
+        style.unpolish(one)
+        style.polish(one)

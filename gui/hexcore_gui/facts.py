@@ -8,9 +8,10 @@ from hexcore.maps import HexMap
 from hexcore.movement import points_left
 from hexcore.provenance import CERTAINTY
 from hexcore.state import GameState
-from hexcore.supply import blockers, net
+from hexcore.supply import blockers, net_of, part_of
 from hexcore.units import Unit
 from hexcore.zoc import controllers, zone
+from hexcore_gui.hex_markers import lying_at
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
 from hexcore_gui.wording import count, points
@@ -75,14 +76,17 @@ def _supply(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
     if not rules.supply_sources(state, unit.side):
         return []
     rule = rules.supply_rule(state, unit.side)
-    number, lines = (rule.rule if rule else ""), net(state, unit.side)
-    word = titled(rules.supply_state(state, unit))
+    number, lines = (rule.rule if rule else ""), net_of(state, unit)
+    state_of_supply = rules.supply_state(state, unit)
+    word = titled(state_of_supply)
     if unit.hex in lines.length:
         far, source = lines.length[unit.hex], lines.source[unit.hex]
         return [
             Fact("Supply", f"{word}, {count(far, 'hex', 'hexes')} to {source.name}", source.rule or number)
         ]
-    cut = blockers(state, unit.side, unit.hex)[:1]
+    if state_of_supply == "supplied":
+        return [Fact("Supply", f"{word}, without a line", number)]
+    cut = blockers(state, unit.side, unit.hex, part_of(state, unit))[:1]
     why = f": {cut[0][1].reason}" if cut else ""
     return [Fact("Supply", f"{word}{why}", (cut[0][1].rule if cut else "") or number)]
 
@@ -196,6 +200,7 @@ def hex_facts(stage: Stage, state: GameState, hex: int) -> list[Fact]:
         found.append(Fact("Roads", roads.capitalize(), mark=_weakest(marks)))
     if hex in state.control:
         found.append(Fact("Control", stage.side_name(state.control[hex])))
+    found += [Fact("Marker", look.told(number)) for look, number in lying_at(stage, state, hex)]
     return found
 
 
@@ -214,4 +219,4 @@ def hex_line(stage: Stage, state: GameState, hex: int) -> list[str]:
     if owners:
         named = " and ".join(stage.side_adjective(s) for s in owners)
         words.append(f"In the {named} {'zones' if len(owners) > 1 else 'zone'}")
-    return words
+    return words + [look.told(number) for look, number in lying_at(stage, state, hex)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QGuiApplication
 from PyQt6.QtWidgets import QTextEdit, QWidget
 
@@ -13,7 +14,9 @@ GO_ON = "Go on without this answer"
 
 
 class FaultStrip(QWidget):
-    """One fault at a time; the game is as it was before."""
+    """One fault at a time; the game is as it was before. `report_wanted` asks for a report to be saved."""
+
+    report_wanted = pyqtSignal()
 
     def __init__(self, stage: Stage, links: Links) -> None:
         super().__init__()
@@ -28,6 +31,7 @@ class FaultStrip(QWidget):
         line.addWidget(self.rule)
         line.addWidget(button(theme, "Details", self._toggle))
         line.addWidget(button(theme, "Copy report", self._copy))
+        line.addWidget(button(theme, "Save a report …", self.report_wanted.emit))
         self.away = button(theme, GO_ON, self.put_away)
         line.addWidget(self.away)
         outer.addLayout(line)

@@ -6,6 +6,7 @@ import traceback
 from dataclasses import dataclass
 from types import TracebackType
 
+from hexcore.report import keep_fault
 from hexcore.ruleset import Ruleset
 
 AS_BEFORE = "Your game is as it was before."
@@ -22,7 +23,8 @@ class Fault:
 
 
 def rule_fault(fault: BaseException, what: str, ruleset: Ruleset | None, now: str = AS_BEFORE) -> Fault:
-    """A fault of a ruleset while it was doing something."""
+    """A fault of a ruleset while it was doing something; it is kept for a report."""
+    keep_fault(fault)
     rule = failed_rule(fault.__traceback__, ruleset.id) if ruleset else ""
     name = f"{ruleset.title} {ruleset.version}" if ruleset else "The game"
     where = f"{name}{', rule ' + rule if rule else ''}"

@@ -101,10 +101,14 @@ class Following(QObject):
 
     def taken_back(self) -> None:
         """Answers were taken back."""
-        page, game = self.page, self.link.game
-        assert game is not None
+        assert self.link.game is not None
+        self.turned_over(len(self.link.game.journal))
+
+    def turned_over(self, common: int) -> None:
+        """What followed from the answers after the first *common* is no longer so."""
+        page = self.page
         self.trails, self._waiting, self._said = [], [], ""
-        page.dock.log.take_back(len(game.journal))
+        page.dock.log.take_back(common)
         page.map.motion.finish()
         page.room.lingers = False
         self.catch_up()

@@ -37,9 +37,15 @@ from hexcore_gui.wording import kind_heading
 
 
 class GamePage(QWidget):
-    """Everything of one game. `find_wanted` asks for the search field or for a hex number."""
+    """Everything of one game. `find_wanted` asks for the search field, `moment_wanted` for the game as it
+    stood after so many answers, `report_wanted` for a report, `way_wanted` for other ways of the game.
+    """
 
     find_wanted = pyqtSignal()
+    moment_wanted = pyqtSignal(int)
+    report_wanted = pyqtSignal()
+    way_wanted = pyqtSignal()
+    room_kind, following_kind = CombatRoom, Following
 
     def __init__(self, stage: Stage, link: TableLink, tiles: Path | None = None) -> None:
         super().__init__()
@@ -51,7 +57,7 @@ class GamePage(QWidget):
         self.rail = ToolRail(stage)
         self.dock = Dock(stage, self.links, link, self.pointing, self.map.ground)
         self.panel = CombatPanel(stage, self.links)
-        self.room = CombatRoom(stage, link, self.panel, self.pointing)
+        self.room = self.room_kind(stage, link, self.panel, self.pointing)
         self.fault = FaultStrip(stage, self.links)
         self.status = StatusLine(stage)
         self.bubble = Bubble(stage, self.links, self.map)
@@ -59,7 +65,7 @@ class GamePage(QWidget):
         self.end_phase = EndPhase(stage, self.links, self.map)
         self.hand_over = HandOver(stage, self)
         self.map_menus = MapMenus(stage, link, self.map, self.pointing)
-        self.following = Following(self)
+        self.following = self.following_kind(self)
         self.lookup = PageLinks(self)
         self._lay_out()
         self._connect()
@@ -111,6 +117,9 @@ class GamePage(QWidget):
         self.bar.undo_pressed.connect(self.undo)
         self.bar.primary_pressed.connect(self.primary)
         self.bar.pause_pressed.connect(self.link.stop_players)
+        self.bar.sign_pressed.connect(self.way_wanted)
+        self.fault.report_wanted.connect(self.report_wanted)
+        self.dock.log.list.moment.connect(self.moment_wanted)
         self.panel.primary_pressed.connect(self.primary)
         self.room.shown.connect(self._show_panel)
         self.rail.used.connect(self.use_tool)
@@ -122,8 +131,7 @@ class GamePage(QWidget):
         for signal, slot in self._ties:
             signal.disconnect(slot)
         self.following.stop()
-        self.map.tiles.stop()
-        self.map.motion.finish()
+        self.map.retire()
 
     def _first_hex(self) -> int:
         """Where the player first looks: the middle of what is lit for him, or of the units of who decides."""
@@ -288,6 +296,13 @@ class GamePage(QWidget):
             self.room.close()
 
     # ---------------------------------------------------------------- showing things
+    def find_unit(self) -> None:
+        """The order of battle, its search field ready."""
+        self.room.close()
+        self.dock.tabs.show_page("Order of battle")
+        self.dock.order.search.setFocus()
+        self.dock.order.search.selectAll()
+
     def show_tab(self, name: str) -> None:
         self.room.close()
         self.dock.tabs.show_page(name)

@@ -1,16 +1,26 @@
-"""The log: what happened, in words, each line with its rule; a click on a line shows its hex.
+"""The log: what happened, in words, each line with its rule; a click on a line shows its hex, its menu the
+moment it is about.
 
 It can be narrowed to some kinds of line, and to lines that hold a text.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
-from PyQt6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PyQt6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import (
+    QContextMenuEvent,
+    QFont,
+    QFontMetricsF,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PyQt6.QtWidgets import QLineEdit, QMenu, QScrollArea, QWidget
 
 from hexcore_gui.parts import Links, SectionHead, button, column, row
@@ -41,7 +51,12 @@ class Kept:
 
 
 class LogLines(QWidget):
-    """The lines, painted with wrapping."""
+    """The lines, painted with wrapping. `moment` asks for the game as it stood after so many answers.
+
+    Where a click `leaps`, it asks for the moment of the line, not only for its hex.
+    """
+
+    moment = pyqtSignal(int)
 
     def __init__(self, stage: Stage, links: Links) -> None:
         super().__init__()
@@ -52,6 +67,9 @@ class LogLines(QWidget):
         self._tops: list[float] = []
         self._end = 2.0
         self._rules: list[tuple[QRectF, str]] = []
+        self._heights: dict[tuple[Line, int], float] = {}
+        self.leaps = False
+        self.menu: QMenu | None = None
         self.setMouseTracking(True)
 
     def lay_out(self) -> None:
@@ -95,6 +113,15 @@ class LogLines(QWidget):
         return left, self.width() - left - wide - 4, wide
 
     def _height(self, kept: Kept) -> float:
+        """How high a line is; measuring takes long, and lines are shown again and again."""
+        known = self._heights.get((kept.line, self.width()))
+        if known is None:
+            if len(self._heights) > 4 * MOST_LINES:
+                self._heights.clear()
+            known = self._heights[kept.line, self.width()] = self._measured(kept)
+        return known
+
+    def _measured(self, kept: Kept) -> float:
         _, width, _ = self._columns(kept)
         box = QFontMetricsF(self._font(kept)).boundingRect(
             QRectF(0, 0, max(width, 60), 10_000), int(Qt.TextFlag.TextWordWrap), kept.line.text
@@ -149,9 +176,35 @@ class LogLines(QWidget):
         if rule:
             self.links.rule.emit(rule)
             return
-        for kept, y in zip(self._shown, self._tops, strict=True):
-            if y <= event.position().y() < y + self._height(kept) and kept.line.hex >= 0:
-                self.links.hex.emit(kept.line.hex)
+        kept = self._at(event.position().y())
+        if kept is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if self.leaps:
+            self.moment.emit(kept.answers)
+        if kept.line.hex >= 0:
+            self.links.hex.emit(kept.line.hex)
+
+    def _at(self, y: float) -> Kept | None:
+        """The line at a height."""
+        n = bisect_right(self._tops, y) - 1
+        return self._shown[n] if n >= 0 and y < self._tops[n] + self._height(self._shown[n]) else None
+
+    def place_of(self, text: str) -> QPoint:
+        """Where the last line with some words lies; it is somewhere."""
+        n = max(n for n, kept in enumerate(self._shown) if text in kept.line.text)
+        return QPoint(self.width() // 2, round(self._tops[n]) + self.stage.px(8))
+
+    def contextMenuEvent(self, event: QContextMenuEvent | None) -> None:
+        kept = self._at(event.pos().y()) if event is not None else None
+        if event is None or kept is None or self.leaps:
+            return
+        self.menu = menu = QMenu(self)
+        menu.addAction("Show this moment", partial(self.moment.emit, kept.answers))
+        if kept.line.hex >= 0:
+            menu.addAction(
+                f"Show {self.stage.hex_name(kept.line.hex)}", partial(self.links.hex.emit, kept.line.hex)
+            )
+        menu.popup(event.globalPos())
 
     def mouseMoveEvent(self, event: QMouseEvent | None) -> None:
         if event is not None:
@@ -198,8 +251,15 @@ class LogPanel(QWidget):
 
     def take_back(self, answers: int) -> None:
         """Strikes what followed from answers taken back."""
-        self.list.lines = [kept for kept in self.list.lines if kept.answers <= answers]
+        self.show_lines([kept for kept in self.list.lines if kept.answers <= answers])
+
+    def show_lines(self, lines: list[Kept]) -> None:
+        """These lines in place of those that are shown, the last of them in view."""
+        self.list.lines = lines
         self.list.lay_out()
+        bar = self.area.verticalScrollBar()
+        if bar is not None:
+            bar.setValue(bar.maximum())
 
     # ---------------------------------------------------------------- narrowing
     def _ask_kinds(self) -> None:

@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from PyQt6.QtCore import Qt, QTimer
+from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PyQt6.QtWidgets import QFileDialog, QInputDialog, QLabel, QMainWindow, QMessageBox, QWidget
 
-from hexcore.gamefile import GameFileError
+from hexcore.gamefile import GameFileError, RulesChanged
 from hexcore.ruleset import installed
 from hexcore.state import Outcome
 from hexcore_gui.game_page import GamePage
 from hexcore_gui.log_panel import Kept
 from hexcore_gui.menus import Menus
 from hexcore_gui.new_game_dialog import NONE_INSTALLED, NewGameDialog
+from hexcore_gui.page_links import hex_found
 from hexcore_gui.parts import button, column, label, paragraph
 from hexcore_gui.preferences import Preferences, fresh_file
-from hexcore_gui.retelling import Told, retold
+from hexcore_gui.referee_dialog import Referee
+from hexcore_gui.replays import Replays
+from hexcore_gui.report_dialog import Reports
+from hexcore_gui.retelling import LogTelling
+from hexcore_gui.rules_changed import RulesChangedDialog
 from hexcore_gui.seats import PlayersDialog
 from hexcore_gui.stage import Stage
 from hexcore_gui.stylesheet import sheet
 from hexcore_gui.table_link import NewGame, TableLink
 from hexcore_gui.theme import Theme
-from hexcore_gui.wording import Line, count, log_lines
+from hexcore_gui.what_ifs import WhatIfs
+from hexcore_gui.wording import Line, count
 
 FILES = "Games (*.hexgame)"
-SLICE = 20
-"""Answers told again at once while a game that was opened tells its log."""
 PEEKS = {Qt.Key.Key_H: "counters", Qt.Key.Key_T: "terrain"}
 TAP = 0.3
 """Seconds up to which a key that peeks toggles instead."""
@@ -52,11 +54,13 @@ class MainWindow(QMainWindow):
         self.page: GamePage | None = None
         self.dialog: NewGameDialog | None = None
         self.players: PlayersDialog | None = None
-        self._telling: Iterator[Told] | None = None
-        self._told: list[Kept] = []
+        self.telling = LogTelling(self)
         self._peek: dict[int, tuple[datetime, bool]] = {}
         self.title, self.saved = QLabel("hexcore"), QLabel("")
         self.setWindowTitle("hexcore")
+        self.replays, self.what_ifs = Replays(self), WhatIfs(self)
+        self.referee, self.reports = Referee(self), Reports(self)
+        self.rules_changed: RulesChangedDialog | None = None
         self.menus = Menus(self)
         bar = self.menuBar()
         assert bar is not None
@@ -66,7 +70,9 @@ class MainWindow(QMainWindow):
         self.link.opened.connect(self._opened)
         self.link.saved.connect(self._saved)
         self.link.ended.connect(self._ended)
+        self.link.turned.connect(self._turned)
         self.link.players_changed.connect(self.menus.refresh)
+        self.link.players_changed.connect(self._show_title)
         self.dress(self.theme)
 
     # ---------------------------------------------------------------- pages
@@ -88,6 +94,7 @@ class MainWindow(QMainWindow):
         else:
             self.setCentralWidget(self._start_page())
         self._place_title()
+        self.replays.dress()
 
     def _start_page(self) -> QWidget:
         page = QWidget()
@@ -116,14 +123,26 @@ class MainWindow(QMainWindow):
         self.page = GamePage(Stage.of(game.board, self.theme), self.link, self.tiles)
         self.page.map.motion.reduced = self.preferences.reduced_motion
         self.page.find_wanted.connect(self.find_unit)
+        self.page.moment_wanted.connect(self.replays.open)
+        self.page.report_wanted.connect(self.reports.open)
+        self.page.way_wanted.connect(self.what_ifs.ask_way)
         self.page.dock.log.list.lines = list(lines)
         self.page.dock.log.list.lay_out()
         self.setCentralWidget(self.page)
-        self.setWindowTitle(f"{self.page.stage.title} · hexcore")
-        self.title.setText(self.page.stage.title)
-        self._place_title()
+        self._show_title()
         self.page.map.setFocus()
         self.menus.refresh()
+
+    def _show_title(self) -> None:
+        """The game's title; while a what-if is played, its name before it, in its colour."""
+        if self.page is None:
+            return
+        name, tokens = self.link.history.what_if, self.theme.tokens
+        title = f"What if: {name} · {self.page.stage.title}" if name else self.page.stage.title
+        self.setWindowTitle(f"{title} · hexcore")
+        self.title.setText(title)
+        self.title.setStyleSheet(f"color: {tokens.what_if if name else tokens.ink};")
+        self._place_title()
 
     def _place_title(self) -> None:
         bar = self.menuBar()
@@ -203,11 +222,21 @@ class MainWindow(QMainWindow):
         """Opens a game file; says in one line why it cannot be opened."""
         try:
             self.link.open(path)
+        except RulesChanged as changed:
+            self._ask_bringing_over(path, str(changed))
+            return False
         except (GameFileError, OSError, ValueError) as fault:
             self.complain(str(fault))
             return False
         self.preferences.keep_recent(path)
         return True
+
+    def _ask_bringing_over(self, path: Path, told: str) -> None:
+        """The rules of a game have changed: says what, and offers to bring it over."""
+        self.complaint = told
+        self.rules_changed = RulesChangedDialog(self.theme, path, told, self)
+        self.rules_changed.brought_over.connect(lambda new: self.open_file(Path(new)))
+        self.rules_changed.open()
 
     def save_as(self) -> None:
         name, _ = QFileDialog.getSaveFileName(
@@ -238,8 +267,10 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent | None) -> None:
         """A computer player that still thinks is waited for when the window is out of sight."""
-        self._telling = None
+        self.telling.stop()
         self.hide()
+        self.replays.close()
+        self.referee.close()
         if self.page is not None:
             self.page.retire()
         self.link.close()
@@ -256,31 +287,14 @@ class MainWindow(QMainWindow):
             first = Line(
                 f"{self.page.stage.board.scenario.title}: {count(placed, 'counter')} on the map", heading=True
             )
-            self._telling, self._told = retold(file), [Kept(first, "", 0)]
-            self._tell_on()
+            self.telling.begin([Kept(first, "", 0)])
 
-    def _tell_on(self) -> None:
-        """Some more of the log of a game that was opened."""
-        page = self.page
-        if self._telling is None or page is None:
-            return
-        try:
-            for _ in range(SLICE):
-                before, events, answers = next(self._telling)
-                lines = log_lines(page.stage, before, events)
-                self._told += [Kept(line, "", answers) for line in lines]
-        except StopIteration:
-            page.dock.log.list.lines = self._told + page.dock.log.list.lines
-            page.dock.log.list.lay_out()
-            self._telling = None
-            return
-        except (
-            Exception
-        ) as fault:  # a ruleset that changed since can fail in any way; the game itself is open
-            page.status.say(f"The log could not be told again: {fault}")
-            self._telling = None
-            return
-        QTimer.singleShot(0, self._tell_on)
+    def _turned(self, common: int) -> None:
+        """Another way of the game lies here: what it does not share with the one before is told anew."""
+        if self.page is not None:
+            self.page.following.turned_over(common)
+            self._show_title()
+            self.telling.again(common)
 
     def _saved(self, path: str) -> None:
         self.saved.setText(f"Saved {datetime.now():%H:%M}")
@@ -296,10 +310,7 @@ class MainWindow(QMainWindow):
     # ---------------------------------------------------------------- finding
     def find_unit(self) -> None:
         if self.page is not None:
-            self.page.room.close()
-            self.page.dock.tabs.show_page("Order of battle")
-            self.page.dock.order.search.setFocus()
-            self.page.dock.order.search.selectAll()
+            self.page.find_unit()
 
     def find_hex(self) -> None:
         if self.page is None:
@@ -311,14 +322,7 @@ class MainWindow(QMainWindow):
     def go_to(self, wanted: str) -> bool:
         """Centres on a hex by its number or the name of its place."""
         assert self.page is not None
-        hex_map = self.page.stage.board.map
-        plain = re.sub(r"\W", "", wanted).lower()
-        found = next((h for n, h in hex_map.index.items() if n.lower() == plain), -1)
-        if found < 0:
-            names = {
-                re.sub(r"\W", "", self.page.stage.hex_name(p.hex)).lower(): p.hex for p in hex_map.places
-            }
-            found = next((h for name, h in names.items() if plain and plain in name), -1)
+        found = hex_found(self.page.stage, wanted)
         if found < 0:
             self.page.status.say(f"There is no hex {wanted!r} on this map.")
             return False

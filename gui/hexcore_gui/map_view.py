@@ -24,6 +24,7 @@ from hexcore.maps import OFF_MAP
 from hexcore.state import GameState
 from hexcore_gui.camera import FULL_SCALE, Camera, Geometry
 from hexcore_gui.ground import GroundPainter
+from hexcore_gui.hex_markers import paint_hex_markers
 from hexcore_gui.map_stacks import Fan, StackPainter
 from hexcore_gui.motion import Motion
 from hexcore_gui.overlay_paint import OverlayPainter
@@ -96,6 +97,13 @@ class MapView(QWidget):
         self.overlays = overlays
         self.update()
 
+    def retire(self) -> None:
+        """Nothing is pointed at, painted or moved any more: another map takes its place, or none."""
+        for timer in (self._rest, self._hover, self._explain):
+            timer.stop()
+        self.tiles.stop()
+        self.motion.finish()
+
     def centre_on(self, hex: int) -> None:
         if hex >= 0:
             self.camera.look_at(self.shapes.centre(hex))
@@ -154,6 +162,7 @@ class MapView(QWidget):
         self._paint_below(painter, dpr)
         if self.show_counters:
             self.stacks.paint(painter, self.state, dpr)
+            paint_hex_markers(painter, self.stage, self.shapes, self.camera, self.state)
         self.overlay_painter.above(painter, self.overlays)
         if self.show_counters:
             self.stacks.paint_hand(painter, self.state, dpr)

@@ -10,6 +10,7 @@ from PyQt6.QtCore import QObject
 from PyQt6.QtGui import QAction, QActionGroup, QKeySequence
 from PyQt6.QtWidgets import QMenu, QMessageBox
 
+from hexcore_gui.game_menus import GameMenus
 from hexcore_gui.game_page import GamePage
 from hexcore_gui.seats import PACES
 from hexcore_gui.theme import Theme
@@ -21,6 +22,7 @@ SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 KEYS = """Arrows, Home, End, PgUp, PgDn: the hex cursor. Enter: a click there. Tab: the stack's next unit.
 [ and ]: the hexes that may be chosen. N, Shift+N: the next or previous unit that may act.
 Esc: put down, close. Space: end the phase. Ctrl+Z, Ctrl+Shift+Z: undo, redo.
+Ctrl+R: the replay (there: arrows, Home, End, Space). Ctrl+B: a bookmark.
 Ctrl+F: a unit. Ctrl+G: a hex. Z S R F V: overlays. H, T: held to peek, tapped to toggle.
 P: combat planner. C: charts. L: log. O: order of battle. F1: the rule. + - 0: zoom.
 Middle or right button drags the map, the wheel zooms at the pointer.
@@ -35,6 +37,7 @@ class Menus(QObject):
         self.window = window
         self.actions: dict[str, QAction] = {}
         self.paces: dict[float, QAction] = {}
+        self.past = GameMenus(self)
         self._game()
         self._edit()
         self._view()
@@ -42,6 +45,7 @@ class Menus(QObject):
         self._overlays()
         self._panels()
         self._help()
+        self.refresh()
 
     # ---------------------------------------------------------------- building
     def _menu(self, title: str) -> QMenu:
@@ -51,7 +55,7 @@ class Menus(QObject):
         assert made is not None
         return made
 
-    def _add(self, menu: QMenu, text: str, call: Callable[[], object], *keys: str) -> QAction:
+    def add(self, menu: QMenu, text: str, call: Callable[[], object], *keys: str) -> QAction:
         made = QAction(text, self.window)
         made.setShortcuts([QKeySequence(key) for key in keys])
         made.triggered.connect(lambda _on=False: call())
@@ -71,45 +75,49 @@ class Menus(QObject):
 
     def _game(self) -> None:
         menu, window = self._menu("Game"), self.window
-        self._add(menu, "New game …", window.new_game, "Ctrl+N")
-        self._add(menu, "Open …", window.open_game, "Ctrl+O")
-        self._add(menu, "Save as …", window.save_as, "Ctrl+Shift+S")
+        self.add(menu, "New game …", window.new_game, "Ctrl+N")
+        self.add(menu, "Open …", window.open_game, "Ctrl+O")
+        self.add(menu, "Save as …", window.save_as, "Ctrl+Shift+S")
         menu.addSeparator()
-        self._add(menu, "Players …", window.choose_players)
-        self._add(menu, "Pause the computer player", window.link.stop_players)
-        self._add(menu, "Let it go on", window.link.go_on)
+        self.past.game(menu)
+        menu.addSeparator()
+        self.add(menu, "Players …", window.choose_players)
+        self.add(menu, "Pause the computer player", window.link.stop_players)
+        self.add(menu, "Let it go on", window.link.go_on)
         paces = menu.addMenu("Pace of the computer player")
         assert paces is not None
         group = QActionGroup(self)
         for name, pace in PACES.items():
-            entry = self._add(paces, name, partial(window.keep_pace, pace))
+            entry = self.add(paces, name, partial(window.keep_pace, pace))
             entry.setCheckable(True)
             entry.setChecked(pace == window.link.speed)
             group.addAction(entry)
             self.paces[pace] = entry
         menu.addSeparator()
-        self._add(menu, "Quit", window.close, "Ctrl+Q")
+        self.add(menu, "Quit", window.close, "Ctrl+Q")
 
     def _edit(self) -> None:
         menu, window = self._menu("Edit"), self.window
-        self._add(menu, "Undo", self._page(lambda p: p.undo()), "Ctrl+Z")
-        self._add(menu, "Redo", self._page(lambda p: p.redo()), "Ctrl+Shift+Z", "Ctrl+Y")
-        self._add(menu, "End phase or go on", self._page(lambda p: p.primary()), "Space")
+        self.add(menu, "Undo", self._page(lambda p: p.undo()), "Ctrl+Z")
+        self.add(menu, "Redo", self._page(lambda p: p.redo()), "Ctrl+Shift+Z", "Ctrl+Y")
+        self.add(menu, "End phase or go on", self._page(lambda p: p.primary()), "Space")
         menu.addSeparator()
-        self._add(menu, "Find a unit", window.find_unit, "Ctrl+F")
-        self._add(menu, "Find a hex", window.find_hex, "Ctrl+G")
+        self.past.edit(menu)
+        menu.addSeparator()
+        self.add(menu, "Find a unit", window.find_unit, "Ctrl+F")
+        self.add(menu, "Find a hex", window.find_hex, "Ctrl+G")
 
     def _view(self) -> None:
         menu, window = self._menu("View"), self.window
-        self._add(menu, "Zoom in", self._page(lambda p: p.map.zoom(1)), "+", "=")
-        self._add(menu, "Zoom out", self._page(lambda p: p.map.zoom(-1)), "-")
-        self._add(menu, "Whole map", self._page(lambda p: p.map.fit()), "0")
+        self.add(menu, "Zoom in", self._page(lambda p: p.map.zoom(1)), "+", "=")
+        self.add(menu, "Zoom out", self._page(lambda p: p.map.zoom(-1)), "-")
+        self.add(menu, "Whole map", self._page(lambda p: p.map.fit()), "0")
         menu.addSeparator()
-        dark = self._add(menu, "Dark", lambda: None)
+        dark = self.add(menu, "Dark", lambda: None)
         dark.setCheckable(True)
         dark.setChecked(window.theme.is_dark)
         dark.toggled.connect(self._dark)
-        still = self._add(menu, "Reduced motion", lambda: None)
+        still = self.add(menu, "Reduced motion", lambda: None)
         still.setCheckable(True)
         still.setChecked(window.preferences.reduced_motion)
         still.toggled.connect(self._still)
@@ -128,17 +136,17 @@ class Menus(QObject):
 
     def _unit(self) -> None:
         menu = self._menu("Unit")
-        self._add(menu, "Next unit that may act", self._page(lambda p: p.pointing.next_unit(1)), "N")
-        self._add(
+        self.add(menu, "Next unit that may act", self._page(lambda p: p.pointing.next_unit(1)), "N")
+        self.add(
             menu, "Previous unit that may act", self._page(lambda p: p.pointing.next_unit(-1)), "Shift+N"
         )
-        self._add(menu, "Next unit of the stack", self._page(lambda p: p.pointing.cycle()), "Tab")
-        self._add(menu, "Next lit hex", self._page(lambda p: p.pointing.next_lit(1)), "]")
-        self._add(menu, "Previous lit hex", self._page(lambda p: p.pointing.next_lit(-1)), "[")
-        self._add(menu, "Put down, close", self._page(lambda p: p.escape()), "Esc")
+        self.add(menu, "Next unit of the stack", self._page(lambda p: p.pointing.cycle()), "Tab")
+        self.add(menu, "Next lit hex", self._page(lambda p: p.pointing.next_lit(1)), "]")
+        self.add(menu, "Previous lit hex", self._page(lambda p: p.pointing.next_lit(-1)), "[")
+        self.add(menu, "Put down, close", self._page(lambda p: p.escape()), "Esc")
         combat = self._menu("Combat")
-        self._add(combat, "Combat planner", self._page(lambda p: p.room.toggle()), "P")
-        self._add(combat, "Call the attack off", self._page(lambda p: p.room.call_off()))
+        self.add(combat, "Combat planner", self._page(lambda p: p.room.toggle()), "P")
+        self.add(combat, "Call the attack off", self._page(lambda p: p.room.call_off()))
 
     def _overlays(self) -> None:
         menu = self._menu("Overlays")
@@ -149,22 +157,23 @@ class Menus(QObject):
             ("Front line", "front", "F"),
             ("Victory points", "victory", "V"),
         ):
-            self._add(menu, text, self._page(lambda p, t=tool: p.use_tool(t, True)), key)  # type: ignore[misc]
+            self.add(menu, text, self._page(lambda p, t=tool: p.use_tool(t, True)), key)  # type: ignore[misc]
 
     def _panels(self) -> None:
         menu = self._menu("Window")
         pages = (("Order of battle", "O"), ("Arrivals", ""), ("Charts", "C"), ("Rules", ""), ("Boxes", ""))
         for name, key in pages:
-            self._add(menu, name, self._page(lambda p, n=name: p.show_tab(n)), *filter(None, [key]))  # type: ignore[misc]
-        self._add(menu, "Log", self._page(lambda p: p.show_log()), "L")
+            self.add(menu, name, self._page(lambda p, n=name: p.show_tab(n)), *filter(None, [key]))  # type: ignore[misc]
+        self.add(menu, "Log", self._page(lambda p: p.show_log()), "L")
         menu.addSeparator()
-        self._add(menu, "Dock in a window of its own", self._page(lambda p: p.detach_dock()))
+        self.add(menu, "Dock in a window of its own", self._page(lambda p: p.detach_dock()))
 
     def _help(self) -> None:
         menu = self._menu("Help")
-        self._add(menu, "The rule under the cursor", self._page(lambda p: p.lookup.rule_at_hand()), "F1")
-        self._add(menu, "Keys", lambda: self._tell("Keys", KEYS))
-        self._add(
+        self.add(menu, "The rule under the cursor", self._page(lambda p: p.lookup.rule_at_hand()), "F1")
+        self.past.help(menu)
+        self.add(menu, "Keys", lambda: self._tell("Keys", KEYS))
+        self.add(
             menu, "About", lambda: self._tell("hexcore", "hexcore plays hex wargames by their own rules.")
         )
 
@@ -177,6 +186,7 @@ class Menus(QObject):
             self.actions[name].setEnabled(possible)
         if link.speed in self.paces:
             self.paces[link.speed].setChecked(True)
+        self.past.refresh()
 
     def _dark(self, on: bool) -> None:
         theme = self.window.theme

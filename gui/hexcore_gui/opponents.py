@@ -10,7 +10,8 @@ from PyQt6.QtCore import QObject
 
 from hexcore.events import Event
 from hexcore.gamefile import GameFile, GameFileError
-from hexcore.players import Player
+from hexcore.players import Player, offered
+from hexcore.report import keep_fault
 from hexcore.rules import Refusal
 from hexcore.units import Side
 from hexcore_gui.computers import Computers, pause_after
@@ -90,7 +91,7 @@ class Opponents(QObject):
         if table.paused or table.thought is not None:
             return
         try:
-            seen, listed = game.view(decision.side), game.legal_actions()
+            seen, listed = game.view(decision.side), offered(game)
         except Exception as fault:  # a rule can fail in any way
             now = self._now(decision.side)
             told = rule_fault(fault, "listing answers", game.board.ruleset, now)
@@ -123,6 +124,7 @@ class Opponents(QObject):
         side, failed = thought.side, thought.fault
         who = f"The computer player {titled(self.kinds.get(side, ''))} for {self.name(side)}"
         if failed is not None:
+            keep_fault(failed)
             what = f"{who} failed while choosing an answer: {in_words(failed)}"
             return Fault(what, "", whole(failed), self._now(side))
         why = self._why_not(thought)

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QPoint
 
 from hexcore_gui.explaining import Explanation
+from hexcore_gui.stage import Stage
 
 if TYPE_CHECKING:
     from hexcore_gui.game_page import GamePage
+
+
+def hex_found(stage: Stage, wanted: str) -> int:
+    """A hex by its number or the name of its place, -1 where there is none."""
+    hex_map, plain = stage.board.map, re.sub(r"\W", "", wanted).lower()
+    found = next((h for n, h in hex_map.index.items() if n.lower() == plain), -1)
+    if found >= 0 or not plain:
+        return found
+    names = {re.sub(r"\W", "", stage.hex_name(p.hex)).lower(): p.hex for p in hex_map.places}
+    return next((h for name, h in names.items() if plain in name), -1)
 
 
 class PageLinks:

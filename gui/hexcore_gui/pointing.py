@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PyQt6.QtCore import QObject, Qt, pyqtSignal
 
@@ -46,6 +46,7 @@ class Pointing(QObject):
         self.pointed: frozenset[int] = frozenset()
         self.refused = NOWHERE
         self.trails: tuple[Trail, ...] = ()
+        self.taker: Callable[[int, str], object] | None = None
         self.lighting = Lighting(stage, link, view)
         view.clicked.connect(self.click)
         view.hovered.connect(self.hover)
@@ -69,8 +70,11 @@ class Pointing(QObject):
 
     # ---------------------------------------------------------------- clicks
     def click(self, hex: int, unit: str, keys: Qt.KeyboardModifier) -> None:
-        """A click on a hex, perhaps on a unit's counter in it."""
+        """A click on a hex, perhaps on a unit's counter in it; a `taker` that wants it has it alone."""
         self.silent.emit()
+        if self.taker is not None:
+            self.taker(hex, unit)
+            return
         self.refused = NOWHERE
         lit = self.choices.lit.get(hex, [])
         if lit and not (unit and self._same_hex(hex)):

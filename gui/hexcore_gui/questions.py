@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hexcore.actions import Done
 from hexcore.decisions import Decision
 from hexcore.state import GameState
@@ -26,7 +28,12 @@ PHASES = ("movement-phase", "combat-phase")
 
 
 def asked_of(stage: Stage, link: TableLink, pointing: Pointing) -> Asked:
-    """Everything the decision bar shows now."""
+    """Everything the decision bar shows now, and the sign of a what-if while one is played."""
+    asked, name = _asked(stage, link, pointing), link.history.what_if
+    return replace(asked, sign=f"What if: {name}  ▾") if name else asked
+
+
+def _asked(stage: Stage, link: TableLink, pointing: Pointing) -> Asked:
     state, decision = link.state, link.decision
     if state.outcome is not None:
         return _ended(stage, state)

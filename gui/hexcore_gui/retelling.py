@@ -3,54 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
-from hexcore.events import Event
-from hexcore.game import Dice, Game, opening
+from PyQt6.QtCore import QObject, QTimer
+
 from hexcore.gamefile import GameFile
-from hexcore.record import Playback, Setting
-from hexcore.state import GameState
+from hexcore.record import Playback
+from hexcore.retelling import Told, beginning, heard, retold, seen
 from hexcore.units import Side
+from hexcore_gui.log_panel import Kept
+from hexcore_gui.wording import log_lines
 
-Told = tuple[GameState, list[Event], int]
-"""The state before an answer, what followed, and how many answers the journal then holds."""
+if TYPE_CHECKING:
+    from hexcore_gui.main_window import MainWindow
+
+SLICE = 20
+"""Answers told again at once while a game that was opened tells its log."""
 
 
-class HeardGame(Game):
-    """A game that tells what each answer led to, and what came before the first."""
+def told_again(file: GameFile, viewer: Side | None, since: int = 0) -> Iterator[Told]:
+    """The answers of a game file after the first *since*, one after the other, as a side may see them."""
+    if not since:
+        yield from (seen(told, viewer) for told in beginning(file.setting, file.header.dice.dice()))
+    playback = Playback(file.record(), file.setting, check=False)
+    game = heard(file.game_after(since) if since else playback.start())
+    yield from (seen(told, viewer) for told in retold(playback, game))
 
-    def submit(self, action: Any, side: Side | None = None) -> list[Event]:
-        before = self.state
-        events = super().submit(action, side)
-        self.heard.append((before, events, len(self.journal)))
-        return events
+
+class LogTelling(QObject):
+    """Brings the lines of what was played before into a window's log, some at a time."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self._telling: Iterator[Told] | None = None
+        self._told: list[Kept] = []
+
+    def begin(self, before: list[Kept], since: int = 0) -> None:
+        """Tells of the answers after the first *since*; *before* are the lines up to there."""
+        file = self.window.link.file
+        assert file is not None
+        self._telling, self._told = told_again(file, self.window.link.viewer, since), before
+        self._tell_on()
+
+    def again(self, common: int) -> None:
+        """Another way of the game is told, as far as its first *common* answers are not told already."""
+        page = self.window.page
+        assert page is not None
+        if self._telling is not None:
+            self.begin(self._told[:1])
+            return
+        before = page.dock.log.list.lines
+        page.dock.log.show_lines([])
+        self.begin(before, common)
 
     @property
-    def heard(self) -> list[Told]:
-        found: list[Told] = self.__dict__.setdefault("told", [])
-        return found
+    def busy(self) -> bool:
+        """Whether there are more lines to come."""
+        return self._telling is not None
 
-    def _settle(self, events: list[Event]) -> None:
-        before = self.state
-        super()._settle(events)
-        if not self.heard and before.phase < 0:
-            self.heard.append((before, list(events), len(self.journal)))
+    def stop(self) -> None:
+        self._telling = None
 
-
-def beginning(setting: Setting, dice: Dice) -> list[Told]:
-    """What happens before the first question of a game that starts from its scenario's set-up."""
-    if setting.position is not None:
-        return []
-    return HeardGame.at(opening(setting.board), dice).heard  # type: ignore[attr-defined,no-any-return]
-
-
-def retold(file: GameFile) -> Iterator[Told]:
-    """Every answer of a game file with its events, one after the other."""
-    yield from beginning(file.setting, file.header.dice.dice())
-    playback = Playback(file.record(), file.setting, check=False)
-    begun = playback.start()
-    game = HeardGame(begun.board, begun.state, begun.dice, begun.journal)
-    for _ in playback.go_on(game):
-        told = list(game.heard)
-        game.heard.clear()
-        yield from told
+    def _tell_on(self) -> None:
+        page = self.window.page
+        if self._telling is None or page is None:
+            return
+        try:
+            for _ in range(SLICE):
+                told = next(self._telling)
+                lines = log_lines(page.stage, told.before, told.events)
+                self._told += [Kept(line, "", told.actions) for line in lines]
+        except StopIteration:
+            page.dock.log.show_lines(self._told + page.dock.log.list.lines)
+            self._telling = None
+            return
+        except (
+            Exception
+        ) as fault:  # a ruleset that changed since can fail in any way; the game itself is open
+            page.status.say(f"The log could not be told again: {fault}")
+            self._telling = None
+            return
+        QTimer.singleShot(0, self._tell_on)

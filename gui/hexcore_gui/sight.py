@@ -7,7 +7,7 @@ from collections import deque
 from hexcore.movement import allowance, points_left, reach_of
 from hexcore.odds import Odds, weigh
 from hexcore.state import Combat, GameState
-from hexcore.supply import blockers, net
+from hexcore.supply import blockers, net, net_of, part_of
 from hexcore.units import Side, Unit
 from hexcore.zoc import occupied, zone
 from hexcore_gui.choices import Choices
@@ -79,10 +79,11 @@ def zones(state: GameState, viewer: Side | None) -> tuple[Zone, ...]:
 
 def supply_of(state: GameState, unit: Unit) -> SupplyLine:
     """A unit's line of supply, or the hexes that cut it."""
-    lines = net(state, unit.side)
+    lines = net_of(state, unit)
     if unit.hex in lines.length:
         return SupplyLine(lines.line(unit.hex), lines.source[unit.hex].name)
-    return SupplyLine(blocked=tuple(hex for hex, _ in blockers(state, unit.side, unit.hex)))
+    cut = blockers(state, unit.side, unit.hex, part_of(state, unit))
+    return SupplyLine(blocked=tuple(hex for hex, _ in cut))
 
 
 def supply_net(state: GameState, side: Side) -> frozenset[int]:

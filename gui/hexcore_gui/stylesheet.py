@@ -40,6 +40,10 @@ QPushButton[look="tab"]:checked {{ color: {t.ink}; }}
 QPushButton[look="choice"] {{ background: {t.may_tint}; color: {t.ink}; border: 1px solid {t.may};
     border-radius: 4px; padding: 6px 10px; text-align: left; }}
 QPushButton[look="choice"]:hover {{ background: {t.may}; color: {t.on_may}; }}
+QPushButton[look="what-if"], QPushButton[look="replay"] {{ border: none; border-radius: 3px;
+    padding: 3px 9px; }}
+QPushButton[look="what-if"] {{ background: {t.what_if}; color: {t.on_what_if}; }}
+QPushButton[look="replay"] {{ background: {t.ink}; color: {t.panel}; }}
 QLineEdit, QComboBox, QSpinBox {{ background: {t.alt}; color: {t.ink}; border: 1px solid {t.line};
     border-radius: 3px; padding: 4px 8px; selection-background-color: {t.may}; selection-color: {t.on_may}; }}
 QLineEdit:focus, QComboBox:focus {{ border-color: {t.may}; }}

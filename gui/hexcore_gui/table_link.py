@@ -10,20 +10,22 @@ from typing import TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from hexcore.actions import Action
+from hexcore.actions import Action, Edit
 from hexcore.decisions import Decision
 from hexcore.events import Event
 from hexcore.game import Game, IllegalAction
 from hexcore.gamefile import GameFile, GameFileError
 from hexcore.players import Player
 from hexcore.record import DiceRecord, setting
+from hexcore.retelling import is_seen
 from hexcore.rules import Refusal
 from hexcore.ruleset import Ruleset
 from hexcore.state import GameState
-from hexcore.units import CHANCE, Side
+from hexcore.units import Side
 from hexcore_gui.choices import Choices
 from hexcore_gui.faults import Fault, rule_fault, whole
 from hexcore_gui.opponents import Opponents, seats_of
+from hexcore_gui.table_history import TableHistory
 
 T = TypeVar("T")
 
@@ -40,13 +42,17 @@ class NewGame:
 
 
 class TableLink(QObject):
-    """A game at this table. Every change of the game goes through it, and every change is told."""
+    """A game at this table. Every change of the game goes through it, and every change is told.
+
+    `turned` says that another way of the same game lies here now, and how many answers both have in common.
+    """
 
     state_changed = pyqtSignal(list)
     refused = pyqtSignal(object, object)
     opened = pyqtSignal()
     saved = pyqtSignal(str)
     taken_back = pyqtSignal()
+    turned = pyqtSignal(int)
     ended = pyqtSignal(object)
     faulted = pyqtSignal(object)
     players_changed = pyqtSignal()
@@ -55,12 +61,13 @@ class TableLink(QObject):
         super().__init__(parent)
         self.game: Game | None = None
         self.file: GameFile | None = None
+        self.begun: Game | None = None
         self.opponents = Opponents(self)
+        self.history = TableHistory(self)
         self.speed = 1.0
         self.before: GameState | None = None
         self.by_computer, self.why = False, ""
         self.answered: Action | None = None
-        self._forward: list[list[Action]] = []
         self._viewer: Side | None = None
         self._choices: Choices | None = None
         self._seen: GameState | None = None
@@ -167,10 +174,12 @@ class TableLink(QObject):
         self.opponents.table.clear()
         if self.file is not None and self.file is not file:
             self.file.close()
-        self.game, self.file, self._forward, self.before = game, file, [], None
+        self.game, self.file, self.before = game, file, None
+        self.begun = game.fork() if file is None else None
+        self.history.forget()
         self._viewer, self.by_computer, self.why, self.answered = None, False, "", None
         told = self.opponents.seat(players or {})
-        self._forget()
+        self.forget()
         self.opened.emit()
         for fault in told:
             self.faulted.emit(fault)
@@ -186,7 +195,7 @@ class TableLink(QObject):
 
     def seats_changed(self) -> None:
         """Somebody else sits at the table, or the computer players wait or go on."""
-        self._forget()
+        self.forget()
         self.players_changed.emit()
 
     def submit(self, action: Action) -> bool:
@@ -196,69 +205,55 @@ class TableLink(QObject):
         events = self._answer(action)
         if events is None:
             return False
-        self._forward.clear()
+        self.history.forget()
         self.opponents.ask_next(events)
         return True
 
     def answer_for(self, action: Action, why: str) -> bool:
         """Gives a computer player's answer; False when a rule failed or it could not be kept."""
-        self._forward.clear()
+        self.history.forget()
         events = self._answer(action, by_computer=True, why=why)
         if events is not None:
             self.opponents.ask_next(events)
         return events is not None
+
+    def propose(self, edit: Edit) -> Refusal | None:
+        """Asks the other sides to agree to a change of the table; why not, when it cannot be asked."""
+        game, side = self.game, self.viewer or (self.decision.side if self.decision is not None else None)
+        if game is None or side is None:
+            return Refusal("", "no game is being played")
+        refusal = self._guarded(lambda: game.refusal(edit, side), "refusing a change of the table")
+        if refusal is not None:
+            self.refused.emit(refusal, edit)
+            return refusal
+        self.opponents.table.give_up()
+        events = self._answer(edit, side=side)
+        if events is not None:
+            self.history.forget()
+        self.opponents.ask_next(events or ())
+        return None if events is not None else Refusal("", "it could not be kept")
 
     def undo(self) -> str:
         """Takes back the last answer given here, and what computer players have answered since.
 
         Returns why not, or nothing when it was taken back.
         """
-        game = self.game
-        if game is None or not game.journal:
-            return "Nothing has been done yet."
-        count = self._since_own(game)
-        if not count:
-            return "Nothing has been done at this window yet."
-        try:
-            possible = self.file.undoable if self.file is not None else game.undoable
-            if count > possible:
-                rolled = any(entry.side == CHANCE for entry in game.journal[-count:])
-                return "A die was rolled after this." if rolled else "A secret was opened after this."
-            self._take_back(game, count)
-        except GameFileError as fault:
-            return str(fault)
-        return ""
-
-    def _since_own(self, game: Game) -> int:
-        """How many answers there are since the last one given here, that one included; 0 when there is none.
-
-        Where nobody sits here, the last answer of any computer player counts.
-        """
-        others = {CHANCE} if self._viewer is None else {CHANCE, *self.players}
-        return next((n for n, e in enumerate(reversed(game.journal), 1) if e.side not in others), 0)
-
-    def _take_back(self, game: Game, count: int) -> None:
-        self.opponents.table.give_up()
-        if self.file is not None:
-            taken = self.file.take_back(count)
-        else:
-            taken = [action for _ in range(count) if (action := game.undo()) is not None]
-        self._forward.append(taken[::-1])
-        if not self.ours:
-            self.opponents.table.paused = True
-        self._forget()
-        self.taken_back.emit()
+        return self.history.undo()
 
     def redo(self) -> str:
-        """Gives again the answers last taken back."""
-        if not self._forward:
-            return "Nothing was taken back."
-        self.opponents.table.give_up()
-        held = all(
-            self._answer(action, by_computer=not self.ours) is not None for action in self._forward.pop()
-        )
-        self.opponents.ask_next()
-        return "" if held else "It is no answer any more."
+        """Gives again the answers last taken back; returns why not, or nothing."""
+        return self.history.redo()
+
+    def give_again(self, action: Action) -> bool:
+        """An answer that was taken back, given once more by whoever decides."""
+        return self._answer(action, by_computer=not self.ours) is not None
+
+    def turn_over(self, common: int) -> None:
+        """Another way of the same game lies here from now on; *common* answers are the same in both."""
+        self.history.forget()
+        self.before, self.answered, self.by_computer, self.why = None, None, False, ""
+        self.forget()
+        self.turned.emit(common)
 
     def save_as(self, path: Path) -> None:
         """Keeps the game in another file from now on. Raises GameFileError when it cannot be written."""
@@ -268,7 +263,7 @@ class TableLink(QObject):
         self.opponents.table.give_up()
         self.file.close()
         self.file, self.game = copy, copy.game
-        self._forget()
+        self.forget()
         self.saved.emit(str(path))
         self.opponents.ask_next()
 
@@ -289,14 +284,16 @@ class TableLink(QObject):
         self.seats_changed()
 
     # ---------------------------------------------------------------- inside
-    def _answer(self, action: Action, *, by_computer: bool = False, why: str = "") -> list[Event] | None:
+    def _answer(
+        self, action: Action, *, side: Side | None = None, by_computer: bool = False, why: str = ""
+    ) -> list[Event] | None:
         """An answer given and told; what followed of it, or None when it was not taken."""
         game = self.game
         if game is None:
             return None
         before = self.state
         try:
-            events = self.file.submit(action) if self.file is not None else game.submit(action)
+            events = (self.file or game).submit(action, side)
         except IllegalAction as illegal:
             self.refused.emit(illegal.refusal, action)
             return None
@@ -306,30 +303,25 @@ class TableLink(QObject):
         except Exception as fault:
             self._tell_fault(fault, f"answering {getattr(action, 'kind', 'a question')!r}")
             return None
+        return self.tell(before, events, action, by_computer=by_computer, why=why)
+
+    def tell(
+        self, before: GameState, events: list[Event], action: Action, *, by_computer: bool, why: str = ""
+    ) -> list[Event]:
+        """Tells of an answer that was given: what this window may see of what followed."""
         self.before, self.answered = before, action
         self.by_computer, self.why = by_computer, why
-        self._forget()
-        seen = self._visible(events)
+        self.forget()
+        seen = [event for event in events if is_seen(event, self.state)]
         self.state_changed.emit(seen)
         if self.file is not None:
             self.saved.emit(str(self.file.path))
-        if game.state.outcome is not None:
-            self.ended.emit(game.state.outcome)
+        if self.game is not None and self.game.state.outcome is not None:
+            self.ended.emit(self.game.state.outcome)
         return seen
 
-    def _visible(self, events: list[Event]) -> list[Event]:
-        """Events about units that this window may see."""
-        known = self.state.units
-        return [
-            event
-            for event in events
-            if all(
-                id in known
-                for id in (*getattr(event, "units", ()), *filter(None, [getattr(event, "unit", "")]))
-            )
-        ]
-
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """The game is another one than before: what was seen of it and listed is out of date."""
         self._choices, self._seen = None, None
         decision = self.decision
         seated = [side for side in (self.game.board.sides if self.game else ()) if side not in self.players]

@@ -26,7 +26,10 @@ FAMILIES: Mapping[Face, list[str]] = {
 
 @dataclass(frozen=True)
 class Tokens:
-    """Colours of the window. `may` is the accent, `may_not` danger, `lit` what is in hand or lit now."""
+    """Colours of the window. `may` is the accent, `may_not` danger, `lit` what is in hand or lit now.
+
+    `what_if` signs what is only tried out beside the game.
+    """
 
     window: str
     panel: str
@@ -44,6 +47,8 @@ class Tokens:
     lit: str
     warn: str
     ok: str
+    what_if: str
+    on_what_if: str
 
 
 @dataclass(frozen=True)
@@ -93,6 +98,7 @@ LIGHT = Tokens(
     may="#0057B8", may_tint="#E3EDF9", on_may="#FFFFFF",
     may_not="#B01030", may_not_tint="#FBE6E9", on_may_not="#FFFFFF",
     lit="#FFB71B", warn="#8A5200", ok="#1B6B43",
+    what_if="#0B6B6B", on_what_if="#FFFFFF",
 )  # fmt: skip
 DARK = Tokens(
     window="#131517", panel="#1C1F22", alt="#24282C", line="#3A3F44",
@@ -100,6 +106,7 @@ DARK = Tokens(
     may="#6FB2FF", may_tint="#22364D", on_may="#0B1420",
     may_not="#FF8090", may_not_tint="#472028", on_may_not="#20080C",
     lit="#FFB71B", warn="#F5BE4F", ok="#6FCF9C",
+    what_if="#4FC3B8", on_what_if="#06201D",
 )  # fmt: skip
 MAP_LIGHT = MapTokens(
     off_map="#D9DAD6", sea="#BFD5E2", lining="#A9C6D8", coast="#4F7C97", land="#F3ECD6",

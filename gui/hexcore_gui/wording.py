@@ -13,6 +13,7 @@ from hexcore.events import (
     GameEnded,
     Marked,
     Moved,
+    Noted,
     PhaseBegan,
     Placed,
     Removed,
@@ -21,10 +22,12 @@ from hexcore.events import (
     StepsLost,
     TrackSet,
 )
+from hexcore.referee import BY_HAND, EDITED, Consent
 from hexcore.state import GameState, Outcome
 from hexcore.units import ELIMINATED, Side
 from hexcore_gui.choices import Offer, offer_of
 from hexcore_gui.presentation import titled
+from hexcore_gui.referee_words import ANSWERS, by_hand, consent_question, edited_text
 from hexcore_gui.stage import Stage
 
 KINDS = {
@@ -45,9 +48,10 @@ KINDS = {
     "choose": "Choose",
     "roll": "Roll",
     "done": "Done",
+    "edit": "Change the table",
 }
 """Headings for kinds of answer; a kind that a ruleset adds is written as its own word."""
-CHOICES = {"take-result": "Hexes and steps"}
+CHOICES = {"take-result": "Hexes and steps", "consent": "Change the table"}
 """Headings for what is chosen, by the kind of question."""
 PRIMARY = {
     "movement-phase": "End phase",
@@ -103,6 +107,8 @@ def value_text(stage: Stage, track: str, value: int | str) -> str:
 # ------------------------------------------------------------------ questions
 def question(stage: Stage, decision: Any, state: GameState) -> str:
     """The question on the table, with units called by their full names."""
+    if isinstance(decision, Consent):
+        return consent_question(stage, decision)
     if decision.kind == "in-hand" and decision.units:
         return f"Where does {stage.units_name(decision.units)} go?"
     text: str = decision.prompt(state)
@@ -176,6 +182,8 @@ def titled_first(text: str) -> str:
 def choose_text(stage: Stage, action: Any, decision: Any = None) -> str:
     """An option to choose. How many hexes of a combat result are retreated is written out."""
     option: str = action.option
+    if isinstance(decision, Consent):
+        return ANSWERS.get(option, option)
     if getattr(decision, "kind", "") == "take-result" and option.isdigit():
         hexes, steps = int(option), max(0, decision.points - int(option))
         lost = f"lose {count(steps, 'step')}" if steps else "lose no step"
@@ -224,7 +232,7 @@ def log_lines(stage: Stage, before: GameState, events: list[Event]) -> list[Line
         if isinstance(event, Moved):
             pending.append(event)
         else:
-            lines.extend(_line(stage, event, fought, losses, named))
+            lines.extend(_line(stage, event, fought, losses, named, events))
     if pending:
         lines.append(move_line(stage, pending))
     return lines
@@ -265,13 +273,22 @@ def move_line(stage: Stage, steps: list[Moved]) -> Line:
 
 
 def _line(
-    stage: Stage, event: Event, fought: dict[int, str], losses: dict[str, int], named: list[str]
+    stage: Stage,
+    event: Event,
+    fought: dict[int, str],
+    losses: dict[str, int],
+    named: list[str],
+    events: list[Event],
 ) -> Iterator[Line]:
     match event:
-        case Placed(unit, hex, why):
+        case Noted(key=key, value=note) if key == EDITED:
+            yield Line(edited_text(stage, note, events))
+        case Placed(unit, hex, why) if why != BY_HAND:
             reason = f" ({titled(why).lower()})" if why else ""
             text = f"{stage.unit_name(unit)} is placed in {stage.hex_name(hex)}{reason}"
             yield Line(text, hex=hex, kind="move")
+        case Placed() | Removed() if event.why == BY_HAND:
+            yield Line(by_hand(stage, event), hex=getattr(event, "hex", -1), kind="move")
         case Removed(unit, box, aboard):
             kind = "combat" if box == ELIMINATED.name else "move"
             yield Line(removed_text(stage, unit, box, aboard), kind=kind)

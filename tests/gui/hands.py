@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtCore import QEvent, QPoint, Qt
 from PyQt6.QtGui import QCursor
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
@@ -18,6 +18,7 @@ from hexcore_gui.game_page import GamePage
 from hexcore_gui.main_window import MainWindow
 from hexcore_gui.map_view import MapView
 from hexcore_gui.preferences import Preferences
+from hexcore_gui.replay_window import ReplayWindow
 from hexcore_gui.table_link import NewGame
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -32,6 +33,7 @@ class Hands:
         preferences.keep_reduced_motion(True)
         preferences.keep_speed(0.0)
         self.folder = folder
+        self.front: ReplayWindow | None = None
         self.window = MainWindow(preferences, folder / "games", tiles)
         self.window.resize(*size)
         QCursor.setPos(0, 0)  # where an earlier test left it, it would point at a hex
@@ -46,6 +48,8 @@ class Hands:
     def leave(self) -> None:
         self.window.close()
         self.window.deleteLater()
+        # now, and not amid the events of the next window
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         self.wait(1)
 
     # ---------------------------------------------------------------- the game
@@ -163,12 +167,29 @@ class Hands:
             assert time.monotonic() < end, "it did not come to that"
             QTest.qWait(5)
 
+    def menu(self, text: str) -> None:
+        """An entry of the menus, if it can be used now."""
+        entry = self.window.menus.actions[text]
+        assert entry.isEnabled(), f"{text!r} cannot be used now"
+        entry.trigger()
+        self.wait(2)
+
+    def replay(self) -> ReplayWindow:
+        """The replay that is open, read to its end, in front."""
+        found = self.window.replays.replay
+        assert found is not None and found.isVisible()
+        self.until(lambda: found.film.whole, 120)
+        self.front = found
+        return found
+
     def log(self) -> list[str]:
         return self.page.dock.log.texts()
 
     def picture(self, file: Path) -> None:
-        """The window as a file, when all its ground is painted."""
-        self.until(self.map.ready, 60)
+        """The window as a file, or another in front of it, when all its ground is painted."""
+        shown = self.front or self.window
+        assert shown.page is not None
+        self.until(shown.page.map.ready, 60)
         self.wait(3)
         file.parent.mkdir(parents=True, exist_ok=True)
-        assert self.window.grab().save(str(file))
+        assert shown.grab().save(str(file))

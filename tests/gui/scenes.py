@@ -1,4 +1,4 @@
-"""Five scenes of a game of Cobra, each reached by clicks: what the pictures in docs/images show."""
+"""Scenes of a game of Cobra, each reached by clicks: what the pictures in docs/images show."""
 
 from __future__ import annotations
 
@@ -70,12 +70,42 @@ def computer_opponent(hands: Hands) -> None:
     hands.wait(2)
 
 
+def replay(hands: Hands) -> None:
+    """The computer's last player turn played again in the replay: what it moved, and what it said of it."""
+    hands.start(find("cobra-1977"), "breakout", dice=DICE, players={"german": "steady"})
+    hands.until(lambda: hands.window.link.ours, 400)
+    hands.menu("Replay")
+    shown = hands.replay()
+    hands.press("The opponent's last turn", shown)
+    hands.until(lambda: len(shown.page.following.trails) > 16, 200)
+    shown.pause()
+    shown.page.map.centre_on(shown.page.following.trails[-1].hexes[-1])
+    hands.wait(2)
+    hands.until(lambda: not shown.page.dock.order.isHidden())
+
+
+def what_if(hands: Hands) -> None:
+    """A way tried out beside the game, in its own colour; a regiment in hand."""
+    hands.start(find("cobra-1977"), "breakout", dice=DICE)
+    to_phase(hands, "german-movement")
+    hands.menu("What if …")
+    dialog = hands.window.what_ifs.naming
+    assert dialog is not None
+    dialog.name.setText("South first")
+    hands.press("Try it out", dialog)
+    hands.map.centre_on(hands.hex("A2409"))
+    hands.click("A2308")
+    hands.wait(2)
+
+
 SCENES = {
     "opening": opening,
     "reach": reach,
     "refused": refused,
     "combat": combat,
     "computer-opponent": computer_opponent,
+    "replay": replay,
+    "what-if": what_if,
 }
 
 

@@ -47,6 +47,18 @@ def test_the_computer_shows_what_it_moved_and_says_why(hands: Hands) -> None:
     assert last.kind == "reason" and last.text
 
 
+def test_a_replay_of_the_computers_turn_with_its_trails(hands: Hands) -> None:
+    scenes.replay(hands)
+    shown = hands.replay()
+    assert shown.page.map.overlays.trails and not shown.playing and shown.link.viewer == "allied"
+    assert shown.page.dock.log.texts()[-1] == shown.page.bar.question.whole
+
+
+def test_a_what_if_under_its_own_sign(hands: Hands) -> None:
+    scenes.what_if(hands)
+    assert hands.asked == "in-hand" and "South first" in hands.page.bar.sign.text()
+
+
 @pytest.mark.parametrize("name", sorted(scenes.SCENES))
 def test_the_committed_picture_is_a_whole_window(name: str) -> None:
     picture = QImage(str(IMAGES / f"{name}.png"))

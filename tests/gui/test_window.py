@@ -60,8 +60,9 @@ def test_options_of_a_scenario_can_be_switched(hands: Hands) -> None:
     names = [dialog.games.item(n).text() for n in range(dialog.games.count())]
     dialog.games.setCurrentRow(next(n for n, name in enumerate(names) if "Cobra" in name))
     boxes = [box for box in dialog.options.values() if isinstance(box, QCheckBox)]
-    assert boxes and all(box.isChecked() for box in boxes)
-    boxes[0].click()
+    assert boxes
+    on = next(box for box in boxes if box.isChecked())
+    on.click()
     hands.press("Start the game", dialog)
     game = hands.window.link.game
     assert game is not None and "off" in game.board.options.values()
@@ -253,7 +254,7 @@ def test_a_game_is_saved_and_opened_with_its_log(at_the_hill: Hands) -> None:
     hands.start(hill.RULESET, "battle")
     assert hands.where("1-guards") == "0101"
     assert hands.window.open_file(file)
-    hands.until(lambda: hands.window._telling is None)
+    hands.until(lambda: not hands.window.telling.busy)
     assert hands.where("1-guards") == "0103"
     assert any(line.startswith("1 Guards moves to 0103") for line in hands.log())
     hands.page.undo()

@@ -172,4 +172,7 @@ def test_what_is_committed_stands_under_its_own_name(hands: Hands) -> None:
     until_asked(hands, "trucks")
     listed = hands.window.link.choices.offers
     assert any(isinstance(offer.action, Commit) for offer in listed)
-    assert hands.page.dock.choices.texts() == ["Put into trucks: 14 choices ▸"]
+    assert len(hands.page.dock.choices.texts()) == 14
+    assert hands.page.dock.choices.texts()[0] == "1 Infantry Division"
+    headings = [part.text() for part in hands.page.dock.choices.findChildren(QLabel)]
+    assert "Put into trucks" in headings
