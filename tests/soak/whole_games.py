@@ -45,7 +45,7 @@ EXPANDED: Mapping[str, tuple[str, ...]] = {
     **LATER,
     "naval points": ("commit:naval",),
     "landed": ("placed:landing",),
-    "delay units": ("placed:delay",),
+    "delay units": ("removed:dissolved",),
     "withdrawn": ("removed:withdrawn",),
 }
 """What it counts besides from the landing on."""

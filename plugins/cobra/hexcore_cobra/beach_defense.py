@@ -105,8 +105,10 @@ class BeachCommitment:
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
         if isinstance(action, Done):
             return None
-        if not isinstance(action, Commit) or action.what != DEFENSE or action.hex is None:
+        if not isinstance(action, Commit):
             return not_an_answer(self, action, "commit", "done")
+        if action.what != DEFENSE or action.hex is None:
+            return Refusal(self.rule, f"commit `{DEFENSE}`: so many steps of the unit, to a beach hex")
         reason = self._not_its_to_give(state, action) or self._not_its_to_defend(state, action.hex)
         return Refusal(self.rule, reason) if reason else None
 
