@@ -51,6 +51,7 @@ def test_queries_are_near_c_and_far_from_networkx(kind: str, name: str, n: int) 
     within(ratios)
 
 
+@pytest.mark.soak
 def test_single_actions_cost_a_few_plies_of_chess_or_a_part_of_one() -> None:
     def ratios() -> dict[str, float]:
         took = orders.single_actions(rounds=3)

@@ -31,6 +31,7 @@ def test_a_steady_game_ends_with_a_level_and_its_record_replays(tmp_path: Path) 
     assert game.hash in record.read_text(encoding="utf-8"), f"{record.name} is of other rules: make soak"
 
 
-@pytest.mark.parametrize("scenario", [pytest.param("2.1", marks=pytest.mark.soak), "3.4"])
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", ["2.1", "3.4"])
 def test_breakout_pursuit_conforms(scenario: str, conforms: Callable[..., None]) -> None:
     conforms(BREAKOUT_PURSUIT, scenarios=[scenario], seeds=[3], scale=6)

@@ -22,7 +22,8 @@ def golden_text(scenario: str) -> Path:
     return TESTS / "playthroughs" / f"cobra-{scenario}.txt"
 
 
-@pytest.mark.parametrize("scenario", ["breakout", pytest.param("breakout-original", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_known_game_is_played_as_before(scenario: str, golden: Callable[..., None]) -> None:
     """Steady against steady, seed 1."""
     board = COBRA.board(scenario)

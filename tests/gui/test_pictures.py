@@ -47,6 +47,7 @@ def test_the_computer_shows_what_it_moved_and_says_why(hands: Hands) -> None:
     assert last.kind == "reason" and last.text
 
 
+@pytest.mark.soak
 def test_a_replay_of_the_computers_turn_with_its_trails(hands: Hands) -> None:
     scenes.replay(hands)
     shown = hands.replay()

@@ -70,6 +70,7 @@ def read_or_refused(path: Path) -> object:
 
 
 # ------------------------------------------------------------------ every byte
+@pytest.mark.soak
 @pytest.mark.timeout(600)
 def test_a_flipped_bit_anywhere_is_found_and_located(tmp_path: Path, file_with_everything: Path) -> None:
     """Each flip is opened through the same door: what opens is the game it was, and the proof tells of it."""

@@ -178,6 +178,7 @@ def test_turns_add_up_to_the_counts_of_the_game() -> None:
 
 
 # ------------------------------------------------------------------ nothing is left behind
+@pytest.mark.soak
 def test_many_games_leave_nothing_behind() -> None:
     board, kinds = HILL.board("battle"), {BLUE: "random", RED: "random"}
     assert growth(lambda seed: play_one(board, kinds, seed)) < MOST_KEPT

@@ -165,9 +165,9 @@ class Observed(Watched):
         with self.observer.watching():
             return super().submit(action, side)
 
-    def _answer(self, action: Action, events: list[Event]) -> None:
+    def _answer(self, action: Action, events: list[Event], proposer: Side | None = None) -> None:
         self.observer.cases.answered[self.state.agenda[0].kind] += 1
-        super()._answer(action, events)
+        super()._answer(action, events, proposer)
 
     def _run(self, steps: Steps, events: list[Event]) -> None:
         first = len(events)
