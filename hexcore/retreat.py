@@ -103,23 +103,8 @@ def _ways(state: GameState, unit: Unit, hexes: int) -> Iterator[tuple[int, ...]]
     return extend((), start)
 
 
-def _open_ways(state: GameState, unit: Unit, hexes: int, combat: Combat) -> list[tuple[int, ...]]:
-    """Every path of retreat that no rule refuses, however it ranks."""
-
-    def compute() -> list[tuple[int, ...]]:
-        refused = state.board.rules.may_retreat
-        return [way for way in _ways(state, unit, hexes) if not refused(state, unit, way, combat)]
-
-    return state.derived("*", ("open ways", unit.id, hexes, combat.id), compute)
-
-
 def retreat_paths(state: GameState, unit: Unit, hexes: int, combat: Combat) -> list[tuple[int, ...]]:
     """Every path of retreat the rules allow a unit, best-ranked only."""
-    key = ("retreat paths", unit.id, hexes, combat.id)
-    return state.derived("*", key, lambda: _allowed(state, unit, hexes, combat))
-
-
-def _allowed(state: GameState, unit: Unit, hexes: int, combat: Combat) -> list[tuple[int, ...]]:
     ways = _ranked(state, unit, hexes, combat)
     best = min((levels for levels, _ in ways), default=())
     return [way for levels, way in ways if levels == best]
@@ -129,10 +114,10 @@ def _ranked(
     state: GameState, unit: Unit, hexes: int, combat: Combat
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Every path that no rule refuses, with the levels it ranks at."""
-    ranks = state.board.rules.retreat_ranks
+    refused, ranks = state.board.rules.may_retreat, state.board.rules.retreat_ranks
 
     def compute() -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        ways = _open_ways(state, unit, hexes, combat)
+        ways = [way for way in _ways(state, unit, hexes) if not refused(state, unit, way, combat)]
         return [(tuple(rank.level for rank in ranks(state, unit, way, combat)), way) for way in ways]
 
     return state.derived("*", ("ranked ways", unit.id, hexes, combat.id), compute)

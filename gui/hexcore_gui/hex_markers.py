@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
@@ -22,19 +20,19 @@ SMALLEST = 9.0
 
 def lying_at(stage: Stage, state: GameState, hex: int) -> list[tuple[MarkerLook, int]]:
     """The markers in a hex, each with how many of it lie there; not those that mark a drawn line."""
-    number = state.board.map.numbers[hex]
-    lines = {line.id for line in state.board.rules.drawn_lines(state)}
-    return [
-        (stage.presentation.marker_look(kind), count)
-        for (kind, on), count in state.markers.items()
-        if on == number and count and kind not in lines
-    ]
+    return lying(stage, state).get(hex, [])
 
 
-def marked_hexes(state: GameState) -> Iterator[int]:
-    """Every hex with a marker of its own."""
+def lying(stage: Stage, state: GameState) -> dict[int, list[tuple[MarkerLook, int]]]:
+    """The markers of every hex that has some, by hex."""
     index = state.board.map.index
-    yield from dict.fromkeys(index[on] for (_, on), count in state.markers.items() if count and on in index)
+    found: dict[int, list[tuple[MarkerLook, int]]] = {}
+    on_hexes = [(kind, index[on], n) for (kind, on), n in state.markers.items() if n and on in index]
+    lines = {line.id for line in state.board.rules.drawn_lines(state)} if on_hexes else set()
+    for kind, hex, count in on_hexes:
+        if kind not in lines:
+            found.setdefault(hex, []).append((stage.presentation.marker_look(kind), count))
+    return found
 
 
 def paint_hex_markers(
@@ -45,11 +43,11 @@ def paint_hex_markers(
     if side < SMALLEST:
         return
     near = camera.view.adjusted(-1, -1, 1, 1)
-    for hex in marked_hexes(state):
+    for hex, markers in lying(stage, state).items():
         if not near.contains(shapes.centre(hex)):
             continue
         at = camera.to_screen(shapes.centre(hex)) + CORNER * camera.scale
-        for n, (look, count) in enumerate(lying_at(stage, state, hex)):
+        for n, (look, count) in enumerate(markers):
             _sign(painter, stage, look, count, at + QPointF(n * camera.scale * APART, 0), side)
 
 
