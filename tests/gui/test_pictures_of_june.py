@@ -9,8 +9,11 @@ import scenes_of_june as scenes
 from hands import Hands
 from PyQt6.QtGui import QImage
 
+from hexcore.events import Marked, apply
 from hexcore.ruleset import find
 from hexcore.units import CHANCE
+from hexcore_gui.facts import hex_facts
+from hexcore_gui.hex_markers import lying
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 STEPS = ["step.1", "step.2", "step.4", "step.5"]
@@ -50,6 +53,16 @@ def test_both_players_are_led_through_the_landing(hands: Hands) -> None:
     assert {side for step, side in asked if step == "step.5"} <= {"german"}
     log = "\n".join(hands.log())
     assert "Scatter: rolled" in log and "Landing: rolled" in log and "attacks from here" in log
+
+
+def test_markers_on_hexes_are_told_where_they_lie_and_lines_are_not(hands: Hands) -> None:
+    hands.start(find("cobra"), "campaign", dice=1)
+    stage, state = hands.page.stage, hands.page.link.state
+    marked = apply(apply(state, Marked("beach-shift", "B2415", 2)), Marked("beach-shift", "B2416", 0))
+    assert list(lying(stage, marked)) == [hands.hex("B2415")]
+    told = [fact.value for fact in hex_facts(stage, marked, hands.hex("B2415")) if fact.name == "Marker"]
+    assert told == ["Attacks from here: 2 columns left"]
+    assert any(kind == "army-boundary" for kind, _ in state.markers) and not lying(stage, state)
 
 
 @pytest.mark.soak
