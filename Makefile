@@ -1,9 +1,9 @@
-# make play, test, bench or soak: the first of them makes .venv and installs everything into it.
+# make play, test, bench, bench-gui or soak: the first of them makes .venv and installs everything into it.
 PY ?= python3
 V := .venv
 PROJECTS := pyproject.toml gui/pyproject.toml plugins/cobra/pyproject.toml plugins/breakout_pursuit/pyproject.toml
 
-.PHONY: play test bench soak clean
+.PHONY: play test bench bench-gui soak hook-pages pictures clean
 
 play: $(V)/ready
 	@$(V)/bin/hexcore play
@@ -16,8 +16,17 @@ test: $(V)/ready
 bench: $(V)/ready
 	$(V)/bin/python tests/bench/run.py
 
+bench-gui: $(V)/ready
+	QT_QPA_PLATFORM=offscreen $(V)/bin/python tests/bench/gui_bench.py
+
 soak: $(V)/ready
 	QT_QPA_PLATFORM=offscreen $(V)/bin/python -m pytest -m soak -n 2 --timeout=0
+
+hook-pages: $(V)/ready
+	PYTHONPATH=tests/rulesets $(V)/bin/python -m hexcore.hook_pages docs/hooks hill:RULESET crossing:RULESET
+
+pictures: $(V)/ready
+	QT_QPA_PLATFORM=offscreen $(V)/bin/python -m tests.gui.screenshots
 
 clean:
 	rm -rf $(V) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info gui/dist plugins/*/dist

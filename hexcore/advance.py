@@ -64,7 +64,8 @@ class AdvanceAfterCombat:
 
     def _ways(self, state: GameState, units: tuple[Unit, ...]) -> list[Advance]:
         ids = tuple(u.id for u in units)
-        paths = advance_paths(state, units[0], self.role)
+        first, *others = (advance_paths(state, unit, self.role) for unit in units)
+        paths = [path for path in first if all(path in theirs for theirs in others)]
         return [Advance(ids, path) for path in paths if self._refused(state, units, path) is None]
 
     def _victors(self, state: GameState) -> list[Unit]:

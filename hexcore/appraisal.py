@@ -191,11 +191,17 @@ class Appraisal:
         """The hexes a unit would hold or control from *hex*; none from off the map."""
         if hex < 0:
             return ()
-        exerts = self.state.board.rules.exerts_zoc
-        key = ("exerts", unit.counter.id)
-        if self.state.derived("units", key, lambda: exerts(self.state, unit)):
-            return (hex, *zone_of(self.state, hex))
-        return (hex,)
+        kept = self._covers
+        found = kept.get((unit.counter.id, hex))
+        if found is None:
+            exerts = self.state.board.rules.exerts_zoc(self.state, unit)
+            found = kept[unit.counter.id, hex] = (hex, *zone_of(self.state, hex)) if exerts else (hex,)
+        return found
+
+    @cached_property
+    def _covers(self) -> dict[tuple[str, int], tuple[int, ...]]:
+        """What `cover` has answered: the same while the same units stand where they do."""
+        return self.state.derived("units", "covers", dict)
 
     @cached_property
     def useful(self) -> frozenset[int]:

@@ -57,13 +57,22 @@ def reach(state: GameState, unit: str) -> dict[str, dict[str, Any]]:
 
 def _may_move(state: GameState, unit: Unit) -> bool:
     """Whether it is this unit's time to move, and nothing keeps it from being taken in hand."""
-    phase = state.board.sequence.phases[state.phase]
-    if phase.kind != "movement" or phase.side != unit.side or unit.hex < 0:
+    rule = _time_to_move(state, unit.side)
+    if rule is None or unit.hex < 0:
         return False
     if state.note("stopped", unit.id) or points_left(state, unit) <= 0:
         return False
     held = isinstance(state.agenda[0], InHand) and unit.id in state.agenda[0].units if state.agenda else False
-    return held or take_refusal(state, MovementPhase(unit.side, phase.rule), (unit,)) is None
+    return held or take_refusal(state, MovementPhase(unit.side, rule), (unit,)) is None
+
+
+def _time_to_move(state: GameState, side: Side) -> str | None:
+    """The rule by which a side moves now, in a phase of movement or where a rule asks it to; else None."""
+    phase = state.board.sequence.phases[state.phase]
+    if phase.kind == "movement" and phase.side == side:
+        return phase.rule
+    asked = (d for d in state.agenda if isinstance(d, MovementPhase) and d.side == side)
+    return next((decision.rule for decision in asked), None)
 
 
 def _may_end(state: GameState, unit: Unit, hex: int) -> bool:
@@ -130,7 +139,10 @@ def zoc(state: GameState, side: str) -> dict[str, list[str]]:
 
 
 def supply(state: GameState, unit: str | None = None) -> dict[str, dict[str, Any]]:
-    """Per unit `{state, source, length, path}`, or `{state, blocked_by}` where no line can be traced."""
+    """Per unit `{state, source, length, path}`, or `{state, blocked_by}` where no line can be traced.
+
+    A unit that a rule has supplied without a line has no source, and `without_a_line` says so.
+    """
     if unit is not None:
         return {unit: _supply(state, unit_of(state, unit))}
     return {u.id: _supply(state, u) for u in state.units.values() if u.hex >= 0}
@@ -152,6 +164,8 @@ def _supply(state: GameState, unit: Unit) -> dict[str, Any]:
             "length": lines.length[unit.hex],
             "path": [numbers[hex] for hex in lines.line(unit.hex)],
         }
+    if word == "supplied":  # by a rule that asks for no line
+        return {"state": word, "source": None, "length": 0, "path": [], "without_a_line": True}
     blocked = blockers(state, unit.side, unit.hex, part_of(state, unit))
     return {
         "state": word,

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from hexcore.actions import Commit
-from hexcore.asking import AskError, hex_of, unit_of, unspoilt
+from hexcore.asking import AskError, hex_of, unit_of
 from hexcore.attacks import declared, held_against
-from hexcore.combat import COLUMN, support_parts
+from hexcore.combat import COLUMN, DECLARED, UNSUPPLIED, support_parts
 from hexcore.decisions import Decision
-from hexcore.events import Asked, Fought, Noted, Removed, apply
+from hexcore.events import Asked, Noted, Removed, apply
+from hexcore.foresight import (
+    Prospect,
+    attack_faults,
+    combat_rule,
+    costs,
+    on_the_table,
+    pledge_of,
+    prospects,
+)
 from hexcore.odds import Odds, UnitStrength, weigh
 from hexcore.results import ALL, FaceResult, TakeResult
 from hexcore.retreat import deepest
-from hexcore.state import Combat, GameState, Pledge
+from hexcore.rules import Refusal
+from hexcore.state import Combat, GameState
 from hexcore.units import Side
 
+ATTACK, OVERRUN, SUPPLIED = "attack", "overrun", "supplied"
+"""Kinds of combat of the core; and the word for an attack that is paid for, as each is unless it says not."""
 ASSUME = (
     "least: whoever must lose stands and loses steps as long as a rule lets him; "
     "most: he takes his number as hexes, as far as all his units can go together, the rest as steps; "
@@ -39,7 +51,10 @@ def odds(
     kind: str,
     support: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """The odds of an attack by the rules in force, with what is committed to it."""
+    """The odds of an attack by the rules in force, with what is committed to it.
+
+    AskError, with its rule, for an attack that may not be made and for what may not be committed to it.
+    """
     combat = _combat(state, target, attackers, kind)
     bare = _weighed(state, combat)
     combat, idle = _supported(state, combat, support, bare)
@@ -59,6 +74,8 @@ def odds(
             for die, result, chance in outcomes
         ],
         "expected": _expected(state, combat, found),
+        "costs": [cost._asdict() for cost in costs(state, combat)] if combat.stage == "declared" else [],
+        "could_come": [_prospect_form(prospect) for prospect in prospects(state, combat)],
         **({"without_effect": idle} if idle else {}),
     }
 
@@ -66,6 +83,20 @@ def odds(
 def _factor_form(unit: UnitStrength) -> dict[str, Any]:
     why = [{"rule": factor.rule, "text": factor.text} for factor in unit.factors]
     return {"unit": unit.unit, "printed": unit.printed, "used": unit.used, "why": why}
+
+
+def _prospect_form(prospect: Prospect) -> dict[str, Any]:
+    """What could come and what it would change, or the rule that keeps it away."""
+    action, refusal = prospect.action, prospect.refusal
+    what = {"side": prospect.side, "what": action.what, "unit": action.unit, "amount": action.amount}
+    if refusal is not None:
+        return {**what, "refused": {"rule": refusal.rule, "reason": refusal.reason}}
+    return {**what, "columns": prospect.columns, "die": prospect.die, "rule": prospect.rule}
+
+
+def refused(refusal: Refusal) -> AskError:
+    """A question that a rule forbids, in one line with its number."""
+    return AskError(f"{refusal.reason} [{refusal.rule}]" if refusal.rule else refusal.reason)
 
 
 # ------------------------------------------------------------------ the combat asked about
@@ -83,9 +114,28 @@ def _combat(state: GameState, target: Sequence[str], attackers: Sequence[str], k
         for id in ids:
             if hex not in state.board.map.around(state.units[id].hex):
                 raise AskError(f"{state.board.name(id)} does not stand next to {number}")
+    _allowed(state, side, targets, ids, kind)
     combat = declared(state, side, targets, kind)
     origins = tuple(dict.fromkeys(state.units[id].hex for id in ids))
     return replace(combat, attackers=ids, origins=origins)
+
+
+def _allowed(state: GameState, side: Side, targets: tuple[int, ...], ids: tuple[str, ...], kind: str) -> None:
+    """An attack that a rule forbids is not weighed; nor is a kind of combat that the game has not."""
+    added = [field for question in state.board.ruleset.decisions for field in fields(question)]
+    if kind not in (ATTACK, OVERRUN) and kind not in [f.default for f in added if f.name == "kind"]:
+        raise AskError(f"no kind of combat {kind!r}; it is {ATTACK} or {OVERRUN}, or what the game adds")
+    if kind == ATTACK and (faults := attack_faults(state, side, targets, ids)):
+        raise refused(faults[0].refusal)
+    if kind == OVERRUN and (refusals := _no_overrun(state, ids, targets)):
+        raise refused(refusals[0])
+
+
+def _no_overrun(state: GameState, ids: tuple[str, ...], targets: tuple[int, ...]) -> list[Refusal]:
+    units, rules = tuple(state.units[id] for id in ids), state.board.rules
+    if rules.overrun_cost(state, units, targets[0]) is None:
+        return [Refusal(combat_rule(state, units[0].side), "this game has no overruns")]
+    return rules.may_overrun(state, units, targets[0])
 
 
 def _side(state: GameState, ids: Sequence[str], kind: str) -> Side:
@@ -103,13 +153,8 @@ def _side(state: GameState, ids: Sequence[str], kind: str) -> Side:
     return units[0].side
 
 
-def _on_the_table(state: GameState, combat: Combat) -> GameState:
-    """The state with the combat being fought, so that rules that look there see it."""
-    return unspoilt(apply(state, Fought(combat)))
-
-
 def _weighed(state: GameState, combat: Combat) -> Odds:
-    return weigh(_on_the_table(state, combat), combat)
+    return weigh(on_the_table(state, combat), combat)
 
 
 def _supported(
@@ -117,34 +162,66 @@ def _supported(
 ) -> tuple[Combat, list[str]]:
     """The combat with what is committed to it, and what of that changes nothing."""
     idle = []
+    _words_known(state, combat, support)
     for part in _parts(support):
-        side = state.units[part.unit].side if part.unit in state.units else combat.side
         if part.unit:
-            _check_unit(state, combat, side, part)
-        more = replace(combat, pledges=(*combat.pledges, Pledge(part.what, side, part.unit, part.amount)))
-        after = _weighed(state, more)
+            unit_of(state, part.unit)
+        side = _committing(state, combat, part)
+        combat = replace(combat, pledges=(*combat.pledges, pledge_of(side, part)))
+        after = _weighed(state, combat)
         if after == bare:
             idle.append(part.what)
-        combat, bare = more, after
+        bare = after
     return combat, idle
 
 
 def _parts(support: Mapping[str, Any]) -> list[Commit]:
+    """`supplied` is an attack's ordinary state: only its contrary is declared."""
+    given = {what: value for what, value in support.items() if what not in (COLUMN, SUPPLIED)}
+    if support.get(SUPPLIED) is False:
+        given[UNSUPPLIED] = True
     try:
-        return support_parts({what: value for what, value in support.items() if what != COLUMN})
+        return support_parts(given)
     except (TypeError, ValueError):
         raise AskError("what is committed is a number, true or false, a unit, or a list of units") from None
 
 
-def _check_unit(state: GameState, combat: Combat, side: Side, part: Commit) -> None:
-    """A unit that is named must be able to help."""
-    unit_of(state, part.unit)
-    table, rules = _on_the_table(state, combat), state.board.rules
-    if part in rules.combat_support(table, combat, side):
-        return
-    refusal = rules.support_refusal(table, combat, side, part)
-    reason = refusal.reason if refusal else f"{part.what!r} cannot be committed to this combat"
-    raise AskError(f"{reason} [{refusal.rule}]" if refusal and refusal.rule else reason)
+def _words_known(state: GameState, combat: Combat, support: Mapping[str, Any]) -> None:
+    """Every word must be one under which something can be committed in this game; 0 commits nothing."""
+    known = {COLUMN, SUPPLIED, UNSUPPLIED}.union(*(_words(state, combat, s) for s in state.board.sides))
+    for what, value in support.items():
+        if value and what not in known and _refusal(state, combat, combat.side, Commit(what)) is None:
+            words = ", ".join(sorted(known))
+            reason = f"nothing is committed to a combat as {what!r}; the words are {words}"
+            raise refused(Refusal(combat_rule(state, combat.side), reason))
+
+
+def _words(state: GameState, combat: Combat, side: Side) -> set[str]:
+    """Under which words a side can commit anything to a combat, or might think of it."""
+    table, rules = on_the_table(state, combat), state.board.rules
+    listed = [*rules.combat_support(table, combat, side), *rules.support_known(table, combat, side)]
+    return {action.what for action in listed if isinstance(action, Commit)}
+
+
+def _refusal(state: GameState, combat: Combat, side: Side, part: Commit) -> Refusal | None:
+    return state.board.rules.support_refusal(on_the_table(state, combat), combat, side, part)
+
+
+def _committing(state: GameState, combat: Combat, part: Commit) -> Side:
+    """Which side commits something to a combat. AskError, with its rule, where it may not."""
+    table, rules = on_the_table(state, combat), state.board.rules
+    sides = [combat.side, state.enemy(combat.side)]
+    if part.unit:
+        sides = [state.units[part.unit].side]
+    for side in sides:
+        if part in rules.combat_support(table, combat, side):
+            return side
+    if part.what in DECLARED and part in rules.declaration(table, combat):
+        return combat.side
+    own = next((s for s in sides if part.what in _words(state, combat, s)), sides[0])
+    refusal = _refusal(state, combat, own, part)
+    reason = f"{part.what!r} cannot be committed to this combat"
+    raise refused(refusal or Refusal(combat_rule(state, combat.side), reason))
 
 
 def _at_column(found: Odds, column: object) -> Odds:
@@ -210,6 +287,11 @@ class Payer:
         return deepest(self.state, self.ids, int(result), self.combat)
 
 
+def expected_of(state: GameState, combat: Combat) -> dict[str, Any]:
+    """What a combat is expected to cost either side as it stands: steps or points, and the hex taken."""
+    return _expected(state, combat, _weighed(state, combat))
+
+
 def _expected(state: GameState, combat: Combat, found: Odds) -> dict[str, Any]:
     """Steps lost and the chance to take the hex, over all faces of the die; of words, what they do."""
     in_words = _in_words(state, combat, found)
@@ -226,7 +308,7 @@ def _expected(state: GameState, combat: Combat, found: Odds) -> dict[str, Any]:
 
 def _in_words(state: GameState, combat: Combat, found: Odds) -> dict[str, Any] | None:
     """Points lost and the chances of what results in words do; None for a table of numbers."""
-    table, rules = _on_the_table(state, combat), state.board.rules
+    table, rules = on_the_table(state, combat), state.board.rules
     parts = [(rules.result_effects(table, combat, result), chance) for _, result, chance in found.outcomes()]
     effects = [(effect, chance) for effect, chance in parts if effect is not None]
     if len(effects) < len(parts):
@@ -258,7 +340,7 @@ def _mean(
         if len(result) != 2:
             return None
         fought = replace(combat, result=result, column=found.final_column, stage="results")
-        table, fallen = _fallen(_on_the_table(state, fought), fought)
+        table, fallen = _fallen(on_the_table(state, fought), fought)
         paid = _costs(table, fought, attacker_stands=stands, defender_stands=stands)
         storm = _costs(table, fought, attacker_stands=True, defender_stands=stands)
         if paid is None or storm is None:

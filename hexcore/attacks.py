@@ -85,7 +85,7 @@ def targets_of(state: GameState, side: Side) -> list[int]:
     return [
         hex
         for hex in held
-        if not state.board.rules.may_be_attacked(state, hex) and attackers_of(state, side, (hex,))
+        if state.board.rules.can_be_attacked(state, hex) and attackers_of(state, side, (hex,))
     ]
 
 
@@ -117,7 +117,7 @@ def attackers_of(
     near = set(state.board.map.around(targets[0])) & state.stacks.keys()
     taken = set(combat.attackers) if combat else set()
     units = [u for hex in sorted(near) for u in state.at(hex) if u.side == side and u.id not in taken]
-    return [u for u in units if not state.board.rules.may_attack(state, u, targets, combat)]
+    return [u for u in units if state.board.rules.can_attack(state, u, targets, combat)]
 
 
 def declared(state: GameState, side: Side, targets: tuple[int, ...], kind: str = "attack") -> Combat:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from hexcore.units import Counter
 
 
+_MISSING: Any = object()
+
+
 class Board:
     """One game's fixed part: ruleset, scenario, options, map, counters, sequence of play, rules in force."""
 
@@ -89,9 +92,10 @@ class Board:
 
     def once(self, key: Any, compute: Callable[[], Any]) -> Any:
         """Something derived from the board alone, computed once."""
-        if key not in self.notebook:
-            self.notebook[key] = compute()
-        return self.notebook[key]
+        found = self.notebook.get(key, _MISSING)
+        if found is _MISSING:
+            found = self.notebook[key] = compute()
+        return found
 
     def name(self, unit_id: str) -> str:
         """What a player calls a unit."""

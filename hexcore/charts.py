@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 
 from hexcore.hexes import Direction
 from hexcore.maps import HexMap
@@ -91,6 +91,7 @@ class CombatResultsTable:
 _ODDS = re.compile(r"^(\d+)[-:](\d+)$")
 
 
+@cache
 def ratio_of(odds: str) -> Fraction:
     """`2-1` or `1:3` as a number. DataError for anything else."""
     match = _ODDS.match(odds)

@@ -44,8 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         given = parser().parse_args(arguments)
         if given.run is None:
             raise Wrong("name a command: hexcore --help lists them")
-        module, function = given.run.split(":")
-        status = getattr(import_module(f"hexcore.{module}"), function)(given)
+        status = _carried_out(given)
         sys.stdout.flush()
         return int(status or DONE)
     except SystemExit as end:  # --help
@@ -58,6 +57,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return FAULT
     except Exception as fault:
         return _ended(fault, as_json)
+
+
+def _carried_out(given: argparse.Namespace) -> Any:
+    """The command done, the hooks that `--trace` names followed on stderr."""
+    module, function = given.run.split(":")
+    run = getattr(import_module(f"hexcore.{module}"), function)
+    if not getattr(given, "trace", None):
+        return run(given)
+    with import_module("hexcore.trace").following(given.trace):
+        return run(given)
 
 
 def _ended(fault: Exception, as_json: bool) -> int:
@@ -85,6 +94,7 @@ MISTAKES = {
     "record": "RecordError",
     "ruleset": "UnknownName",
     "tables": "DataError",
+    "trace": "UnknownHook",
 }
 """What the user's own mistake raises, by the module of the core that tells it."""
 
@@ -121,11 +131,16 @@ def _command(commands: Any, name: str, run: str, text: str) -> argparse.Argument
     command.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON value"
     )
+    follow = "tell on stderr what the rules of these hooks answer"
+    command.add_argument("--trace", metavar="HOOK[,HOOK]", default=argparse.SUPPRESS, help=follow)
     return command
 
 
 def _add_games(commands: Any) -> None:
-    _command(commands, "rulesets", "cli_library:rulesets", "what is installed")
+    rulesets = _command(commands, "rulesets", "cli_library:rulesets", "what is installed")
+    switch = rulesets.add_mutually_exclusive_group()
+    switch.add_argument("--disable", metavar="ID", help="leave a ruleset out from now on")
+    switch.add_argument("--enable", metavar="ID", help="take a disabled ruleset in again")
     scenarios = _command(commands, "scenarios", "cli_library:scenarios", "the scenarios of a ruleset")
     scenarios.add_argument("ruleset")
     new = _command(commands, "new", "cli_games:new", "begin a game in a new file")
@@ -248,10 +263,28 @@ def _add_authoring(commands: Any) -> None:
     coverage = _command(commands, "coverage", "cli_authoring:coverage", "which rules are coded and tested")
     coverage.add_argument("ruleset")
     coverage.add_argument("--prove", action="store_true", help="switch each rule off and run its tests")
-    check = _command(commands, "check", "cli_authoring:check", "does a ruleset conform?")
-    check.add_argument("ruleset")
+    check = _command(commands, "check", "cli_authoring:check", "is a ruleset sound: data, play, tests?")
+    check.add_argument("ruleset", help="a ruleset, or the folder of one")
+    check.add_argument("--fast", action="store_true", help="break games off, measure once")
+    check.add_argument("--only", action="append", default=[], metavar="SECTION", help="leave the others out")
+    explain = _command(commands, "explain", "cli_explain:explain", "who answers a hook, and why")
+    explain.add_argument("ruleset")
+    explain.add_argument("hook")
+    explain.add_argument("--scenario", metavar="S", help="as one scenario plays it (left out: the first)")
+    explain.add_argument("--option", action="append", default=[], metavar="ID=VALUE")
+    explain.add_argument("--file", metavar="GAME", help="also ask each of them in this position")
+    explain.add_argument("--unit", action="append", default=[], metavar="ID")
+    explain.add_argument("--hex", action="append", default=[], metavar="NUMBER")
+    explain.add_argument("--side", metavar="SIDE")
     _add_maps(commands)
     _add_corrections(commands)
+    new = _command(commands, "new-ruleset", "cli_new:new_ruleset", "a distribution to begin with")
+    new.add_argument("name", metavar="NAME")
+    new.add_argument("-o", "--output", metavar="FOLDER", help="a new folder (its name, in this folder)")
+    dev = _command(commands, "dev", "cli_dev:dev", "play a ruleset while its files are edited")
+    dev.add_argument("ruleset", help="a ruleset, or the folder of one")
+    dev.add_argument("scenario", nargs="?", help="its first one where none is named")
+    dev.add_argument("--file", metavar="GAME", help="go on from a copy of this game")
     doctor = _command(commands, "doctor", "cli_doctor:doctor", "what is installed, what is broken and why")
     doctor.add_argument("file", nargs="?", help="a game file to be examined byte by byte instead")
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from hexcore import cli_text
 from hexcore.cli import DONE, WRONG, Wrong, emit
 from hexcore.ruleset import Ruleset, find
+
+if TYPE_CHECKING:
+    from hexcore.checkup import Flaw, Section
 
 
 # ------------------------------------------------------------------ rules
@@ -50,18 +55,51 @@ def _prove(given: Namespace, ruleset: Ruleset) -> int:
     return WRONG if unproved else DONE
 
 
+# ------------------------------------------------------------------ check
 def check(given: Namespace) -> int:
-    """Does a ruleset conform? What does not hold, and exit status 2."""
-    from hexcore.conformance import conformance
+    """Is a ruleset sound? Section by section what was looked into and found; exit status 2 on any flaw."""
+    from hexcore.checkup import check as checked, check_folder, examiners
 
-    ruleset = find(given.ruleset)
-    failures = conformance(ruleset)
-    value = [
-        {"check": f.check, "text": f.text, "scenario": f.scenario, "seed": f.seed, "answers": f.answers}
-        for f in failures
-    ]
-    sound = "conforms" if ruleset.scenarios else f"is {ruleset.status}: there is nothing to play"
-    emit(given, value, "\n".join(map(str, failures)) or f"{given.ruleset} {sound}")
-    if failures:
-        print(f"hexcore: {given.ruleset} does not conform: {len(failures)} failures", file=sys.stderr)
-    return WRONG if failures else DONE
+    for name in given.only:
+        if name not in examiners():
+            raise Wrong(f"there is no section {name!r}; there are {', '.join(examiners())}")
+    folder, sections, flaws = Path(given.ruleset), [], 0
+    extent: dict[str, Any] = {"fast": given.fast, "only": given.only}
+    inside = (folder / "ruleset.toml").is_file()
+    for section in check_folder(folder, **extent) if inside else checked(find(given.ruleset), **extent):
+        sections.append(_section_form(section))
+        flaws += len(section.flaws)
+        if not given.json:
+            print(_section_text(section), flush=True)
+    if given.json:
+        emit(given, sections, "")
+    if flaws:
+        count = f"{flaws} flaw{'' if flaws == 1 else 's'}"
+        print(f"hexcore: {given.ruleset} is not sound: {count}", file=sys.stderr)
+    return WRONG if flaws else DONE
+
+
+def _section_form(section: Section) -> dict[str, Any]:
+    explained = [{**_flaw_form(flaw), "reason": reason} for flaw, reason in section.explained]
+    return {
+        "section": section.name,
+        "checked": section.checked,
+        "flaws": [_flaw_form(flaw) for flaw in section.flaws],
+        "explained": explained,
+        "seconds": round(section.seconds, 2),
+    }
+
+
+def _flaw_form(flaw: Flaw) -> dict[str, Any]:
+    file = str(flaw.path) if flaw.path is not None else ""
+    return {"text": flaw.text, "file": file, "line": flaw.line, "column": flaw.column}
+
+
+def _section_text(section: Section) -> str:
+    """One line, and one for each flaw."""
+    count, explained = len(section.flaws), len(section.explained)
+    verdict = f"{count} flaw{'' if count == 1 else 's'}" if count else "sound"
+    if explained:
+        verdict += f", {explained} explained"
+    head = f"{section.name:12} {verdict}; {'; '.join(section.checked)} ({section.seconds:.1f} s)"
+    return "\n".join([head, *(f"  {flaw}" for flaw in section.flaws)])

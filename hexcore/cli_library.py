@@ -10,8 +10,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from hexcore import cli_text
+from hexcore import cli_text, disabled
 from hexcore.cli import Wrong, emit
+from hexcore.corrected_words import nearest
 from hexcore.record import engine_version
 from hexcore.ruleset import Found, Ruleset, Scenario, Track, find, installed
 
@@ -26,7 +27,13 @@ def version(_given: Namespace) -> None:
 
 
 def rulesets(given: Namespace) -> None:
-    """What is installed; a broken ruleset says why, and the others work."""
+    """What is installed; a broken ruleset says why, and the others work. Switches one off, or on again."""
+    if given.disable or given.enable:
+        _switch(given)
+        return
+    trouble = disabled.fault()
+    if trouble:
+        print(f"hexcore: {trouble}: no ruleset is disabled by it", file=sys.stderr)
     rows = [ruleset_form(found) for found in installed()]
     text = cli_text.table(
         [(r["id"], r["title"], r["edition"], r["version"], r["error"] or r["status"]) for r in rows],
@@ -35,11 +42,27 @@ def rulesets(given: Namespace) -> None:
     emit(given, rows, text)
 
 
+def _switch(given: Namespace) -> None:
+    """Disable or enable a ruleset; one that is not installed any more can still be enabled."""
+    id, on = given.enable or given.disable, bool(given.enable)
+    known = {found.id for found in installed(load=False)}
+    if id not in known and not (on and id in disabled.disabled()):
+        raise Wrong(f"no ruleset {id!r}{nearest(id, frozenset(known))}")
+    path = disabled.enable(id) if on else disabled.disable(id)
+    status = "enabled" if on else "disabled"
+    emit(given, {"id": id, "status": status, "file": str(path)}, f"{id} is {status} ({path})")
+
+
 def ruleset_form(found: Found) -> dict[str, Any]:
-    """One installed ruleset, its data looked into."""
+    """One installed ruleset, its data looked into; of a broken or disabled one what its metadata says."""
     error = found.error
     ruleset = found.ruleset
-    facts: dict[str, Any] = dict.fromkeys(("title", "edition", "version", "hash"))
+    facts: dict[str, Any] = {
+        "title": found.title or None,
+        "edition": found.edition or None,
+        "version": found.version or None,
+        "hash": None,
+    }
     if ruleset is not None:
         try:
             facts = {key: getattr(ruleset, key) for key in facts}
@@ -47,6 +70,8 @@ def ruleset_form(found: Found) -> dict[str, Any]:
             facts["status"] = ruleset.status
         except Exception as fault:  # a plugin's data can be wrong in any way; it is reported
             error = f"{type(fault).__name__}: {fault}"
+    if found.disabled:
+        facts["status"], error = "disabled", ""
     if error:
         facts["status"] = "broken"
     return {"id": found.id, **facts, "error": error or None}
@@ -108,16 +133,21 @@ def _options(options: list[Mapping[str, Any]]) -> str:
 def play(given: Namespace) -> int:
     """Open an installed client with a game file, with a new game, or with nothing chosen."""
     _check_given(given.what)
+    return client(list(given.what))
+
+
+def client(what: list[str]) -> int:
+    """What the installed client answers to some words; Wrong where there is none, or no display."""
     clients = sorted(metadata.entry_points(group=CLIENTS), key=lambda point: point.name)
     if not clients:
         raise Wrong("no client is installed: install hexcore-gui")
     if not has_display():
         raise Wrong("there is no display to open a window on: DISPLAY and WAYLAND_DISPLAY are not set")
     try:
-        client = clients[0].load()
+        opened = clients[0].load()
     except Exception as fault:  # a client's import can fail in any way
         raise Wrong(f"the client {clients[0].name!r} cannot be opened: {fault}") from None
-    return int(client(list(given.what)) or 0)
+    return int(opened(what) or 0)
 
 
 def _check_given(what: list[str]) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from hexcore import cli_text
@@ -13,13 +15,35 @@ from hexcore.cli import Wrong, emit
 from hexcore.codec import EventForm
 from hexcore.events import Rolled
 from hexcore.journal_text import seen_by
-from hexcore.record import Line, Playback, Record, ReplayFault, Setting, setting_of
+from hexcore.pinning import changes
+from hexcore.playback import Playback
+from hexcore.record import (
+    Line,
+    Record,
+    ReplayFault,
+    Setting,
+    ruleset_of,
+    same_rules,
+    setting_of,
+)
 from hexcore.retelling import Place, Told, heard, last_turn_of, retold, seen, whole_tale
 from hexcore.units import Side
 
 PLACES = "a number, a bookmark, a turn with a colon (3:) or a turn and a phase (3:phase)"
 SILENT = ("noted", "asked", "answered", "phase-closing")
 """Bookkeeping, which could tell one side what only the other may know."""
+
+
+def tell_changed(path: Path, record: Record) -> None:
+    """Where the rules are not those of the game: what has changed, and by what it is told."""
+    ruleset = ruleset_of(record.header)
+    if same_rules(record.header, ruleset):
+        return
+    whole = bool(record.first) and all(line.events for line in record.lines)
+    by = "it is told as it was recorded" if whole else "the present rules say what followed"
+    told = f"the rules have changed since this game was saved: {ruleset.id}"
+    what = f"{told} {changes(record.header, ruleset).text()}; {by}"
+    print(f"hexcore: {path}: {what}; to play on: hexcore migrate {path} --dry-run", file=sys.stderr)
 
 
 # ------------------------------------------------------------------ places by name

@@ -109,7 +109,7 @@ def why(found: Mapping[str, Any]) -> str:
     """What forbids an action."""
     if found["legal"]:
         return "It may be done."
-    return "\n".join(f"{r['reason']}" + (f" [{r['rule']}]" if r["rule"] else "") for r in found["refusals"])
+    return "\n".join(_cited(refusal) for refusal in found["refusals"])
 
 
 def zoc(found: Mapping[str, Sequence[str]]) -> str:
@@ -121,7 +121,9 @@ def supply(found: Mapping[str, Mapping[str, Any]]) -> str:
     """Lines of supply, or what cuts them."""
     rows = []
     for unit, line in found.items():
-        if "source" in line:
+        if line.get("without_a_line"):
+            rows.append((unit, line["state"], "needs no line"))
+        elif "source" in line:
             rows.append((unit, line["state"], f"{line['source']['name']}, {line['length']}"))
         else:
             rows.append((unit, line["state"], "; ".join(b["reason"] for b in line["blocked_by"])))
@@ -147,7 +149,23 @@ def odds(found: Mapping[str, Any]) -> str:
     for name in ("attacker_steps", "defender_steps", "hex_taken"):
         bounds = found["expected"][name]
         lines.append(f"  {name.replace('_', ' ')}: {bounds['least']} to {bounds['most']}")
+    lines += [f"  costs {c['amount']} of {c['track']}, {c['left']} left" for c in found["costs"]]
+    lines += [_could_come(prospect) for prospect in found["could_come"]]
     return "\n".join([*lines, f"  {found['expected']['assume']}"])
+
+
+def _could_come(prospect: Mapping[str, Any]) -> str:
+    """What could still be committed, or why it stays away."""
+    what = " ".join(str(p) for p in (prospect["what"], prospect["unit"] or prospect["amount"]) if p)
+    if "refused" in prospect:
+        return f"  not {what} ({prospect['side']}): {_cited(prospect['refused'])}"
+    die = f", die {prospect['die']:+d}" if prospect["die"] else ""
+    rule = f" [{prospect['rule']}]" if prospect["rule"] else ""
+    return f"  {prospect['columns']:+d}{die}  {what} ({prospect['side']}) could come{rule}"
+
+
+def _cited(refusal: Mapping[str, str]) -> str:
+    return refusal["reason"] + (f" [{refusal['rule']}]" if refusal["rule"] else "")
 
 
 def victory(found: Mapping[str, Any]) -> str:

@@ -21,6 +21,8 @@ def replay(given: Namespace) -> None:
     """Play a game again from the start, or to an action; with `--verify` every hash must come out again."""
     path = Path(given.file)
     record, bookmarks = _record(path)
+    if not given.verify:
+        cli_replay.tell_changed(path, record)
     if given.log or given.last_turn is not None:
         cli_replay.log(given, record, bookmarks)
         return

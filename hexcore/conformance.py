@@ -2,7 +2,8 @@
 
     failures = conformance(RULESET, seeds=(1, 2), scale=25)
 
-`scale` is how many positions of each game are looked into; the checks of one position are in `examination`.
+`scale` is how many positions of each game are looked into; the checks of one position are in `examination`,
+those that try everything in `brute_force`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import inspect
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import ModuleType
 
-from hexcore import hookspecs
+from hexcore import deprecations, hookspecs
 from hexcore.actions import ActionForm
 from hexcore.board import Board
+from hexcore.events import Event, Revealed
 from hexcore.examination import Finding, examine
 from hexcore.game import Game, SeededDice, TypedDice
 from hexcore.players import NothingToAnswer, seated, step
@@ -26,6 +28,8 @@ from hexcore.units import CHANCE
 
 MOST_ANSWERS = 20_000
 """A random game that takes more answers than this is taken for one that does not end."""
+MOST_IN_A_PHASE = 4_000
+"""A phase that takes more answers than this is taken for one that nobody can end."""
 
 
 @dataclass(frozen=True)
@@ -43,23 +47,46 @@ class Failure:
         return f"[{self.check}] {where}{self.text}"
 
 
+@dataclass
+class Looked:
+    """What was looked into: games, positions, kinds of questions; secrets kept, and those opened again."""
+
+    games: int = 0
+    positions: int = 0
+    kinds: set[str] = field(default_factory=set)
+    kept: dict[str, str] = field(default_factory=dict)
+    opened: set[str] = field(default_factory=set)
+
+
 def conformance(
     ruleset: Ruleset,
     *,
     seeds: Iterable[int] = (1, 2),
     scenarios: Sequence[str] | None = None,
     scale: int = 25,
+    most: int | None = None,
+    looked: Looked | None = None,
 ) -> list[Failure]:
-    """Everything that does not hold of a ruleset; none when it conforms."""
+    """Everything that does not hold of a ruleset; none when it conforms.
+
+    Games are broken off after *most* answers, where given; *looked* keeps what was looked into.
+    """
     failures = [Failure("hooks", text) for text in hook_faults(ruleset)]
     if failures:
         return failures
-    seeds = tuple(seeds)
+    seeds, looked = tuple(seeds), looked or Looked()
     for scenario in scenarios if scenarios is not None else ruleset.scenarios:
         board = ruleset.board(scenario)
         for seed in seeds:
-            failures += _Trial(board, seed, scale).failures()
-    return failures
+            failures += _Trial(board, seed, scale, most, looked).failures()
+    return failures + ([] if most is not None else list(_sealed_for_good(looked)))
+
+
+def _sealed_for_good(looked: Looked) -> Iterator[Failure]:
+    """Secrets that were kept in whole games, and opened in none of them."""
+    for what, scenario in looked.kept.items():
+        if what not in looked.opened:
+            yield Failure("secrets", f"the secret {what!r} is kept and never revealed", scenario)
 
 
 # ------------------------------------------------------------------ hooks
@@ -72,13 +99,15 @@ def hook_faults(ruleset: Ruleset) -> Iterator[str]:
     for module, function, mark in marked(modules):
         name = f"{getattr(module, '__name__', module)}:{function.__name__}"
         if mark.hook:
-            yield from (f"{name} {text}" for text in _signature_faults(function, mark.hook))
+            yield from (f"{name} {text}" for text in signature_faults(function, mark.hook))
         for number in _numbers(mark, ruleset.id):
             if known and number not in known:
                 yield f"{name} cites {number!r}, a rule without a text"
 
 
-def _signature_faults(function: Callable[..., object], hook: str) -> Iterator[str]:
+def signature_faults(function: Callable[..., object], hook: str) -> Iterator[str]:
+    """What is wrong with a function on a hook: there is no such hook, or it does not give what is asked."""
+    function, hook = deprecations.brought_up(function, hook), deprecations.hook_now(hook)
     if hook not in hookspecs.HOOKS:
         yield f"fills the hook {hook!r}, which does not exist"
         return
@@ -97,8 +126,9 @@ def _numbers(mark: RuleMark, edition: str) -> tuple[str, ...]:
 class _Trial:
     """One random game, looked into at some of its positions, and what was found."""
 
-    def __init__(self, board: Board, seed: int, scale: int) -> None:
-        self.board, self.seed, self.scale = board, seed, scale
+    def __init__(self, board: Board, seed: int, scale: int, most: int | None, looked: Looked) -> None:
+        self.board, self.seed, self.scale, self.most = board, seed, scale, most
+        self.looked, self.phase = looked, (0, 0, 0)
         self.players = seated("random", board.sides, seed)
         self.source = random.Random(f"conformance:{seed}")
         self.kinds: set[str] = set()
@@ -106,6 +136,7 @@ class _Trial:
         self.answers = 0
 
     def failures(self) -> list[Failure]:
+        self.looked.games += 1
         try:
             game = Game.start(self.board, SeededDice(self.seed))
             self._play(game)
@@ -116,19 +147,43 @@ class _Trial:
 
     def _play(self, game: Game) -> None:
         while game.decision is not None and self.answers < MOST_ANSWERS:
+            if self.answers == self.most or self._hangs(game):
+                return
             if self._worth_a_look(game):
+                self.looked.positions += 1
                 for finding in examine(game, self.source):
                     self._note(finding)
             try:
                 step(game, self.players)
             except NothingToAnswer as fault:
-                self._fail("no dead end", str(fault))
+                self._fail("no dead end", f"{self._where(game)}: {fault}")
                 return
             self.answers += 1
+            self._secrets(game)
         if game.decision is not None:
             self._fail("random games end", f"no end after {MOST_ANSWERS} answers")
         elif game.state.outcome is None:
             self._fail("random games end", "nothing is asked any more, and there is no outcome")
+
+    def _hangs(self, game: Game) -> bool:
+        """Whether a phase goes on and on."""
+        turn, phase, begun = self.phase
+        if (turn, phase) != (game.state.turn, game.state.phase):
+            self.phase = (game.state.turn, game.state.phase, self.answers)
+        elif self.answers - begun >= MOST_IN_A_PHASE:
+            self._fail("phases end", f"{self._where(game)} is not over after {MOST_IN_A_PHASE} answers")
+            return True
+        return False
+
+    def _where(self, game: Game) -> str:
+        return f"{self.board.phase(game.state.phase).id} of turn {game.state.turn}"
+
+    def _secrets(self, game: Game) -> None:
+        """What is kept in secret now, and what was opened by the last answer."""
+        for secret in game.state.commitments:
+            self.looked.kept.setdefault(secret.what, self.board.scenario.id)
+        events: list[Event] = [event for part in game.followed() for event in part]
+        self.looked.opened.update(event.what for event in events if isinstance(event, Revealed))
 
     def _worth_a_look(self, game: Game) -> bool:
         """Every kind of decision at its first sight, then one in ten as long as the scale allows."""
@@ -136,6 +191,7 @@ class _Trial:
         kind = game.decision.kind
         new = kind not in self.kinds
         self.kinds.add(kind)
+        self.looked.kinds.add(kind)
         if self.scale > 0 and (new or self.source.random() < 0.1):
             self.scale -= 1
             return True

@@ -231,6 +231,7 @@ def collected(editions: Sequence[str], tests: str = "tests") -> dict[str, list[t
 
     collectors, output = [Collector(edition) for edition in editions], io.StringIO()
     arguments = ["--collect-only", "-qq", "--no-header", "-m", "", "-p", "no:cacheprovider", tests]
+    arguments += ["--assert=plain"]  # nothing is run: no assert has to tell what it saw
     arguments += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hexcore is imported already: it asks
     with redirect_stdout(output):
         status = pytest.main(arguments, plugins=collectors)
@@ -273,6 +274,7 @@ def prove(
 
 def _proved(row: Row, root: Path) -> tuple[str, bool, float]:
     command = [sys.executable, "-m", "pytest", "-x", "-qq", "--no-header", "-m", "", "-p", "no:cacheprovider"]
+    command += ["--assert=plain"]  # whether a test failed is all that is asked
     began = time.perf_counter()
     environment = {**os.environ, OFF: row.rule, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run([*command, *row.tests], cwd=root, env=environment, capture_output=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from hexcore.maps import HexIndex
-from hexcore.state import Combat, Commitment, GameState, Outcome
+from hexcore.state import Combat, Commitment, Draft, GameState, Outcome
 from hexcore.units import ELIMINATED, Aboard, Box, Side, Unit
 
 if TYPE_CHECKING:
@@ -186,8 +186,9 @@ Event: TypeAlias = (
     | GameEnded
 )
 
-Steps: TypeAlias = Generator[Event, GameState, GameState]
-"""What follows from an answer, one event at a time: `state = yield event` gives the state after it."""
+Steps: TypeAlias = Generator[Event | tuple[Event, ...], GameState, GameState]
+"""What follows from an answer, one event at a time: `state = yield event` gives the state after it. A tuple
+of events is several between which nobody looks at the table."""
 
 BARRIERS = (Rolled, Revealed)
 """Events no undo goes behind."""
@@ -235,6 +236,14 @@ def apply(state: GameState, event: Event) -> GameState:
             return _begin(state, turn, phase)
         case GameEnded(outcome):
             return state.evolve(outcome=outcome, agenda=())
+
+
+def apply_all(state: GameState, events: Iterable[Event]) -> GameState:
+    """The state after events in a row, when nobody asks for the states between: the same, and sooner."""
+    draft = Draft.of(state)
+    for event in events:
+        apply(draft, event)
+    return draft.finished()
 
 
 def _enter(state: GameState, ids: tuple[str, ...], hex: int) -> GameState:
@@ -296,8 +305,12 @@ def run(state: GameState, steps: Steps) -> tuple[GameState, list[Event]]:
     try:
         event = next(steps)
         while True:
-            state = apply(state, event)
-            events.append(event)
+            if isinstance(event, tuple):
+                state = apply_all(state, event)
+                events.extend(event)
+            else:
+                state = apply(state, event)
+                events.append(event)
             event = steps.send(state)
     except StopIteration:
         return state, events

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from hexcore import actions as a
 from hexcore.actions import Action, ActionForm, Conceal
+from hexcore.brute_force import mismatches
 from hexcore.commitments import sealed
 from hexcore.decisions import Decision
 from hexcore.events import BARRIERS
@@ -48,6 +49,7 @@ def examine(game: Game, source: random.Random) -> Iterator[Finding]:
     for side in game.board.sides:
         yield from view_faults(game, side)
     yield from movement_faults(game.state, decision, source)
+    yield from (Finding(*mismatch) for mismatch in mismatches(game))
 
 
 # ------------------------------------------------------------------ the question

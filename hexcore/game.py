@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
 from typing import Any, Protocol
 
 from hexcore import referee
@@ -21,6 +23,7 @@ from hexcore.events import (
     Steps,
     TrackSet,
     apply,
+    apply_all,
     run,
 )
 from hexcore.rules import Refusal
@@ -93,6 +96,8 @@ class Game:
     dice: Dice = field(default_factory=SeededDice)
     journal: list[Entry] = field(default_factory=list)
     _past: list[tuple[int, GameState]] = field(default_factory=list)
+    _last: tuple[list[Event], list[int]] = field(default_factory=lambda: ([], []))
+    """The events of the last step, and where in them each of its answers begins."""
 
     @classmethod
     def start(cls, board: Board, dice: Dice | None = None) -> Game:
@@ -169,11 +174,35 @@ class Game:
                 self._answer(action, events, side)
                 self._settle(events)
         except Exception:
-            self.state = before
+            self.state, self._last = before, ([], [])
             del self.journal[length:]
             raise
         self._remember(before, length, events)
         return events
+
+    def submit_recorded(
+        self, entries: Sequence[Entry], events: Sequence[Sequence[Event]], hash: str = ""
+    ) -> list[Event]:
+        """Answers that were given before, and what followed each of them: no rule is asked again.
+
+        ValueError when they lead to another state than that of a *hash*, LookupError when they name what is
+        not on the table; the game then is as it was.
+        """
+        before, length = self.state, len(self.journal)
+        followed = [event for part in events for event in part]
+        state = apply_all(before, followed)
+        if hash and state.hash != hash:
+            raise ValueError("they lead to another state")
+        self.state = state
+        self.journal.extend(entries)
+        self._last = (followed, list(accumulate(map(len, events[:-1]), initial=0)))
+        self._remember(before, length, followed)
+        return followed
+
+    def followed(self) -> list[list[Event]]:
+        """What followed each answer of the last step: rolls that fell at once are answers too."""
+        events, starts = self._last
+        return [events[start:end] for start, end in pairwise([*starts, len(events)])]
 
     def undo(self, side: Side | None = None) -> Action | None:
         """Take back the last action (of *side*); None behind a die, a reveal or the other side's answer."""
@@ -185,7 +214,7 @@ class Game:
         self._past.pop()
         action = self.journal[length].action
         del self.journal[length:]
-        self.state = state
+        self.state, self._last = state, ([], [])
         return action
 
     def ask(self, question: str, viewer: Side | None = None, **given: Any) -> Any:
@@ -210,6 +239,9 @@ class Game:
         else:
             side, steps = decision.side, decision.answer(state, action)
         self.journal.append(Entry(side, action, question, state.turn, phase))
+        if self._last[0] is not events:
+            self._last = (events, [])
+        self._last[1].append(len(events))
         self._run(steps, events)
 
     def _run(self, steps: Steps, events: list[Event]) -> None:
@@ -256,7 +288,12 @@ class Game:
 
 
 def opening(board: Board) -> GameState:
-    """The state before the first phase: units at their set-up, tracks at their start."""
+    """The state before the first phase: units at their set-up, tracks at their start; made once."""
+    made: GameState = board.once("opening", lambda: _opening(board))
+    return made
+
+
+def _opening(board: Board) -> GameState:
     state = first_state(board, board.scenario.set_up(board.map))
     for track in board.scenario.tracks:
         state = apply(state, TrackSet(track.id, track.start))

@@ -9,17 +9,17 @@ from pathlib import Path
 
 from hexcore.file_proof import HEADER, Expected, Finding, Pages, header_findings
 from hexcore.game_disk import GameFileError, connected, faults, reading
-from hexcore.game_tables import APPLICATION, SCHEMA, proof_at, read_facts, read_snapshot, structure
+from hexcore.game_tables import APPLICATION, proof_at, read_facts, read_snapshot, structure
 from hexcore.game_tree import Kept
-from hexcore.migration import contents
+from hexcore.migration import PROVED, contents
 from hexcore.record import FORMAT
 
 
 def damage(path: Path) -> list[str]:
     """Everything that is wrong with a game file, each in a line that says where; empty for a whole one.
 
-    A file of an older format has no proofs: only what SQLite itself notices is told of it. GameFileError when
-    it is no game file at all, or another program is using it.
+    A file of format 1 has no proofs: only what SQLite itself notices is told of it. GameFileError when it is
+    no game file at all, or another program is using it.
     """
     found: list[str] = []
     try:
@@ -53,7 +53,7 @@ def _rows(db: sqlite3.Connection, path: Path) -> Iterator[str]:
     """Rows that do not match their proofs, and what SQLite's own check says."""
     try:
         version, kept = contents(db, check=False)
-        if version == FORMAT:
+        if version in PROVED:
             read_facts(db)
             yield from _snapshots(db, kept)
     except GameFileError as fault:
@@ -76,8 +76,9 @@ def _snapshots(db: sqlite3.Connection, kept: Kept) -> Iterator[str]:
 
 
 def _pages(db: sqlite3.Connection, path: Path) -> list[Finding]:
-    """What is wrong with the pages of a file of this format, every byte of it accounted for."""
-    if _version(db) != FORMAT:
+    """What is wrong with the pages of a file whose format has proofs, every byte of it accounted for."""
+    version = _version(db)
+    if version not in PROVED:
         return []
     data, size = db.serialize(), path.stat().st_size
     try:
@@ -85,7 +86,7 @@ def _pages(db: sqlite3.Connection, path: Path) -> list[Finding]:
     except (GameFileError, ValueError, TypeError):
         return list(header_findings(data[:HEADER], size))  # the row that holds the facts is told of already
     cookies = (facts.schema, facts.schema - 1) if facts.sweeping else (facts.schema,)
-    expected = Expected(SCHEMA, APPLICATION, FORMAT, _number(facts.library), cookies)
+    expected = Expected(PROVED[version], APPLICATION, version, _number(facts.library), cookies)
     found = Pages(data, expected).prove()
     if len(data) != size:
         found.append(Finding(1, size, f"the pages have {len(data)} bytes, the file {size}"))
@@ -107,5 +108,6 @@ def _bare_pages(path: Path) -> list[Finding]:
     found = list(header_findings(data[:HEADER], len(data)))
     if found:
         return found
-    cookie, library = (int.from_bytes(data[at : at + 4]) for at in (40, 96))
-    return Pages(data, Expected(SCHEMA, APPLICATION, FORMAT, library, (cookie,))).prove()
+    cookie, version, library = (int.from_bytes(data[at : at + 4]) for at in (40, 60, 96))
+    version = version if version in PROVED else FORMAT
+    return Pages(data, Expected(PROVED[version], APPLICATION, version, library, (cookie,))).prove()

@@ -20,8 +20,8 @@ from hexcore.record import RecordError
 
 PATIENCE = 2.0
 """Seconds to wait for a program that is writing to the file."""
-PAGE: Final = 8192
-"""Bytes of a page of a new file: so large that no page above the leaves of `lines` is ever split."""
+PAGE: Final = 16384
+"""Bytes of a page: so large that no page above the leaves of `lines` is split before its 60,000th row."""
 HOT = "it was being written when a program died, and is put right when it is opened where it can be written"
 
 
@@ -39,7 +39,8 @@ def connected(path: Path) -> sqlite3.Connection:
         raise GameFileError(f"{path}: " + ("it is no file" if path.exists() else "no such file"))
     with faults(path):
         uri = f"{path.absolute().as_uri()}?mode=rw"
-        db = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+        # it may be opened in one thread and handed over to another: never used by two at a time
+        db = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:
             careful(db)
         except BaseException:

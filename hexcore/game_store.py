@@ -15,7 +15,7 @@ from pathlib import Path
 from hexcore.codec import StateForm
 from hexcore.game import Dice, Game
 from hexcore.game_damage import refuse_header
-from hexcore.game_disk import GameFileError, faults, new_database, reading, refuse_existing
+from hexcore.game_disk import PAGE, GameFileError, faults, new_database, reading, refuse_existing
 from hexcore.game_tables import (
     APPLICATION,
     Facts,
@@ -33,7 +33,8 @@ from hexcore.game_tables import (
 )
 from hexcore.game_tree import MAIN, Branch, Kept, Node, Tree
 from hexcore.migration import contents, copy_beside, rewrite, snapshot_text, snapshots_kept
-from hexcore.record import FORMAT, DiceRecord, Header, Playback, Secret, Setting
+from hexcore.playback import Playback
+from hexcore.record import FORMAT, DiceRecord, Header, Secret, Setting
 from hexcore.state import GameState
 
 EVERY = 25
@@ -174,13 +175,13 @@ class GameStore:
 
     def _on_disk(self) -> tuple[object, ...]:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        if version != FORMAT:
+        if version == 1:
             return (version, *self._db.execute("SELECT count(*) FROM actions").fetchone())
         query = "SELECT name, head, forward, (SELECT max(id) FROM lines) FROM branches WHERE current"
         return (version, *self._db.execute(query).fetchone())
 
     def _in_memory(self) -> tuple[object, ...]:
-        if self._version != FORMAT:
+        if self._version == 1:
             return (self._version, len(self.tree.nodes))
         branch = self.branch
         return (self._version, branch.name, branch.head, branch.forward, self.tree.newest or None)
@@ -189,12 +190,12 @@ class GameStore:
         """An older file becomes one of the present format, after a copy of it was put beside it."""
         with faults(self.path, writing=True), self._locked() as db:
             copy_beside(self.path, self._version)
-            rewrite(db, self._kept)
+            snapshots = rewrite(db, self._version, self._kept)
             head = self.branch.head
             insert_snapshot(db, head, proof_at(self._kept, head), self._form, self.game.state)
             self._facts = read_facts(db)
             self._to_sweep(db)
-        self._version, self._snapshots = FORMAT, {head}
+        self._version, self._snapshots = FORMAT, snapshots | {head}
 
     def _swept(self) -> None:
         """The rest of a change that has freed pages: the file made whole without gaps.
@@ -203,6 +204,7 @@ class GameStore:
         """
         try:
             if schema_cookie(self._db) != self._facts.schema:
+                self._db.execute(f"PRAGMA page_size = {PAGE}")  # a file of format 2 may have smaller ones
                 self._db.execute("VACUUM")
             facts = self._facts._replace(sweeping=False)
             self._db.execute("BEGIN IMMEDIATE")

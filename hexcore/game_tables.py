@@ -34,7 +34,8 @@ SCHEMA: Final = {
     " proof TEXT NOT NULL)",
     "lines": "CREATE TABLE lines (id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, n INTEGER NOT NULL,"
     " side TEXT NOT NULL, action TEXT NOT NULL, hash TEXT NOT NULL, barrier TEXT NOT NULL,"
-    " turn INTEGER NOT NULL, phase TEXT NOT NULL, branch TEXT NOT NULL, proof TEXT NOT NULL)",
+    " turn INTEGER NOT NULL, phase TEXT NOT NULL, branch TEXT NOT NULL, events TEXT NOT NULL,"
+    " proof TEXT NOT NULL)",
     "branches": "CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, head INTEGER NOT NULL,"
     " forward INTEGER NOT NULL, base INTEGER NOT NULL, seed INTEGER, made TEXT NOT NULL,"
     " current INTEGER NOT NULL, proof TEXT NOT NULL)",
@@ -49,11 +50,14 @@ SCHEMA: Final = {
     "facts": "CREATE TABLE facts (id INTEGER PRIMARY KEY, key TEXT NOT NULL, value TEXT NOT NULL,"
     " proof TEXT NOT NULL)",
     "main_line": "CREATE VIEW main_line AS WITH RECURSIVE back (id, parent, n, turn, phase, side, action,"
-    " hash) AS (SELECT id, parent, n, turn, phase, side, action, hash FROM lines WHERE id ="
+    " hash, events) AS (SELECT id, parent, n, turn, phase, side, action, hash, events FROM lines WHERE id ="
     " (SELECT head FROM branches WHERE name = 'main') UNION ALL SELECT lines.id, lines.parent, lines.n,"
-    " lines.turn, lines.phase, lines.side, lines.action, lines.hash FROM lines JOIN back"
+    " lines.turn, lines.phase, lines.side, lines.action, lines.hash, lines.events FROM lines JOIN back"
     " ON lines.id = back.parent) SELECT n, turn, phase, side, json_extract(action, '$.kind') AS kind,"
-    " action, hash FROM back ORDER BY n",
+    " action, hash, events FROM back ORDER BY n",
+    "what_happened": "CREATE VIEW what_happened AS SELECT n, turn, phase, side, json_each.key + 1 AS place,"
+    " json_extract(json_each.value, '$[0]') AS event, json_each.value AS told FROM main_line,"
+    " json_each(CASE events WHEN '' THEN '[]' ELSE events END) ORDER BY n, place",
     "places": "CREATE VIEW places AS SELECT bookmarks.name, lines.n, lines.turn, lines.phase,"
     " bookmarks.text FROM bookmarks LEFT JOIN lines ON lines.id = bookmarks.line ORDER BY lines.n",
 }
@@ -118,10 +122,10 @@ def write_facts(db: sqlite3.Connection, facts: Facts) -> None:
 def insert_nodes(db: sqlite3.Connection, nodes: Iterable[Node]) -> None:
     rows = [
         (id, parent, line.n, line.side, json.dumps(line.action), line.hash, line.barrier, line.turn,
-         line.phase, branch, proof)
+         line.phase, branch, line.events, proof)
         for id, parent, line, branch, proof in nodes
     ]  # fmt: skip
-    db.executemany("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    db.executemany("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def insert_secrets(db: sqlite3.Connection, tree: Tree, secrets: dict[int, Secret]) -> None:
@@ -146,7 +150,10 @@ def insert_snapshot(
     db: sqlite3.Connection, line: int, line_proof: str, form: StateForm, state: GameState
 ) -> None:
     data: dict[str, Any] = form.dump(state) | {"openings": {}}
-    text = json.dumps(data)
+    insert_snapshot_text(db, line, line_proof, json.dumps(data))
+
+
+def insert_snapshot_text(db: sqlite3.Connection, line: int, line_proof: str, text: str) -> None:
     row = (line, text, proof_of("snapshots", line_proof, line, text))
     db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row)
 
@@ -169,10 +176,13 @@ def structure(db: sqlite3.Connection, check: str, most: int) -> list[str]:
     return [" ".join(str(told).replace("***", "").split()) for told in found]
 
 
-def read_all(db: sqlite3.Connection) -> Kept:
-    """Everything in a file of this format, every proof checked. GameFileError naming table and row."""
+def read_all(db: sqlite3.Connection, events: str = "events") -> Kept:
+    """Everything in a file of this format, every proof checked. GameFileError naming table and row.
+
+    *events* is where a line says what followed it: an empty text in lines that do not.
+    """
     header = read_header(db)
-    tree = Tree(_nodes(db, root_proof(header)), _branches(db))
+    tree = Tree(_nodes(db, root_proof(header), events), _branches(db))
     kept = Kept(header, tree, {}, {}, _remarks(db))
     _check_heads(tree)
     for id, *rest, proof in db.execute("SELECT line, owner, what, choice, salt, proof FROM secrets"):
@@ -207,15 +217,15 @@ def read_facts(db: sqlite3.Connection) -> Facts:
         raise GameFileError("it is damaged: table facts lacks a row") from None
 
 
-def _nodes(db: sqlite3.Connection, root: str) -> dict[int, Node]:
+def _nodes(db: sqlite3.Connection, root: str, events: str) -> dict[int, Node]:
     nodes: dict[int, Node] = {}
-    query = "SELECT id, parent, n, side, action, hash, turn, phase, barrier, branch, proof FROM lines"
-    for id, parent, n, side, action, hash, turn, phase, barrier, branch, proof in db.execute(query):
+    columns = f"id, parent, branch, proof, action, n, side, hash, turn, phase, barrier, {events}"
+    for id, parent, branch, proof, action, n, side, *rest in db.execute(f"SELECT {columns} FROM lines"):
         before = nodes.get(parent)
         if n != (before.line.n if before is not None else 0) + 1 or (before is None and parent):
             raise _damaged("lines", id, f"the line before it (action {n - 1 if n else 0}) is missing")
         try:
-            line = Line(n, side, json.loads(action), hash, turn, phase, barrier)
+            line = Line(n, side, json.loads(action), *rest)
             told = line_proof(before.proof if before else root, id, parent, line, action, branch)
         except (TypeError, ValueError, RecursionError):
             raise _damaged("lines", id, f"action {n} is no answer") from None

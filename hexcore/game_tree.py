@@ -139,7 +139,8 @@ def grown(root: str, parent: Node | None, id: int, line: Line, branch: str) -> N
 def line_proof(before: str, id: int, parent: int, line: Line, action: str, branch: str) -> str:
     """What a line's content and all that led to it come to."""
     rest = (line.n, line.side, action, line.hash, line.barrier, line.turn, line.phase, branch)
-    return proof_of(before, id, parent, *rest)
+    events = (line.events,) if line.events else ()  # so a line of format 2 keeps its proof
+    return proof_of(before, id, parent, *rest, *events)
 
 
 def straight(header: Header, lines: Iterable[Line], secrets: Mapping[int, Secret]) -> Kept:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,22 +21,25 @@ from hexcore.game_disk import GameFileError, RulesChanged, connected, faults, re
 from hexcore.game_store import EVERY, MOST_SNAPSHOTS, write_new
 from hexcore.game_tables import write_remarks
 from hexcore.game_tree import MAIN, Node, grown, root_proof, straight
-from hexcore.migration import contents
+from hexcore.migration import contents, first_state
 from hexcore.pinning import HELD, what_changed
+from hexcore.playback import Playback
 from hexcore.positions import Position
 from hexcore.record import (
     DiceRecord,
     Line,
-    Playback,
     Record,
     ReplayFault,
     Secret,
+    Setting,
     engine_version,
     lines_since,
+    ruleset_of,
     same_engine,
     same_rules,
     setting,
     setting_of,
+    unexplained,
 )
 from hexcore.ruleset import Ruleset, UnknownName
 from hexcore.tables import DataError
@@ -57,9 +61,11 @@ class NoUndo(NamedTuple):
 class GameFile(WhatIfs):
     """A game and the file it is kept in: `submit`, `undo`, `redo` here, everything else through `game`."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, db: sqlite3.Connection, start: Setting | None = None) -> None:
+        """*start* is the board it has just been begun on, which then need not be made again."""
         super().__init__(path, db)
-        self.setting = setting_of(self.header)
+        installed = start is not None and start.board.ruleset is ruleset_of(self.header)
+        self.setting = start if start and installed else setting_of(self.header)
         ruleset = self.setting.board.ruleset
         if not same_rules(self.header, ruleset):
             raise RulesChanged(what_changed(self.header, ruleset, path))
@@ -91,7 +97,7 @@ class GameFile(WhatIfs):
         lines, secrets = lines_since(game, 0)
         kept = straight(start.header(dice, game.state.hash), lines, secrets)
         write_new(path, kept, [(len(lines), game.state)], StateForm(start.board))
-        return cls.open(path)
+        return cls._opened(path, start)
 
     @classmethod
     def open(cls, path: Path) -> GameFile:
@@ -99,10 +105,14 @@ class GameFile(WhatIfs):
 
         RulesChanged when the rules it was begun under are not installed.
         """
+        return cls._opened(path)
+
+    @classmethod
+    def _opened(cls, path: Path, start: Setting | None = None) -> GameFile:
         db = connected(path)
         try:
             with faults(path):
-                return cls(path, db)
+                return cls(path, db, start)
         except (UnknownName, DataError) as fault:
             db.close()
             raise GameFileError(f"{path}: {fault}") from None
@@ -264,7 +274,7 @@ class GameFile(WhatIfs):
 
     def _prove_anew(self) -> None:
         """Under another engine every action must still lead where it led; told in the file later on."""
-        playback = Playback(self.record(MAIN), self.setting)
+        playback = Playback(unexplained(self.record(MAIN)), self.setting)
         try:
             for _ in playback.go_on(playback.start()):
                 pass
@@ -300,12 +310,15 @@ def read_marked(path: Path) -> tuple[Record, dict[str, int]]:
     db = connected(path)
     try:
         with faults(path), reading(db):
-            _, kept = contents(db)
+            version, kept = contents(db)
+            way = kept.tree.path(kept.tree.branches[MAIN].head)
+            record = kept.record(way)
+            record = replace(record, first=first_state(db, version, record, way))
     finally:
         db.close()
-    nodes, head = kept.tree.nodes, kept.tree.branches[MAIN].head
+    nodes = kept.tree.nodes
     marks = {mark.name: nodes[mark.line].line.n if mark.line else 0 for mark in kept.bookmarks.values()}
-    return kept.record(kept.tree.path(head)), marks
+    return record, marks
 
 
 __all__ = [

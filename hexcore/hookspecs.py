@@ -27,12 +27,15 @@ if TYPE_CHECKING:
     from hexcore.rules import (
         DieModifier,
         DrawnLine,
+        Due,
         Effects,
         Factor,
         Mask,
+        Objective,
         Refusal,
         Shift,
         SupplySource,
+        Told,
         VictoryPoints,
     )
     from hexcore.setup import Area
@@ -239,6 +242,10 @@ class HookSpecs(ResultHooks):
     def combat_support(self, state: GameState, combat: Combat, side: Side) -> list[Action] | None:
         """What a side may commit to this combat now, as `Commit` actions. [contribution]"""
 
+    @contribution
+    def support_known(self, state: GameState, combat: Combat, side: Side) -> list[Action] | None:
+        """What else a side may think of committing to this combat, as `Commit` actions, whether or not it may: players are told what each would change, or why it stays away. [contribution]"""
+
     @answer
     def support_refusal(self, state: GameState, combat: Combat, side: Side, action: Action) -> Refusal | None:
         """Why a `Commit` that is not listed is refused. [answer]"""
@@ -321,6 +328,18 @@ class HookSpecs(ResultHooks):
     @contribution
     def drawn_lines(self, state: GameState) -> DrawnLine | list[DrawnLine] | None:
         """Lines that run over the map now and may run elsewhere later: a boundary. [contribution]"""
+
+    @contribution
+    def unit_told(self, state: GameState, unit: Unit) -> Told | list[Told] | None:
+        """What else a player asks of a unit on the map as it stands: whether its formation is whole. [contribution]"""
+
+    @contribution
+    def due_units(self, state: GameState) -> Due | list[Due] | None:
+        """Which units come in which turn, and which have to go: for the turn track and its lists. [contribution]"""
+
+    @contribution
+    def objectives(self, state: GameState) -> Objective | list[Objective] | None:
+        """The ground that victory asks for, and who holds it: for the map. [contribution]"""
 
     @contribution
     def revealed(self, state: GameState, what: str, choice: str) -> list[Event] | None:

@@ -19,12 +19,12 @@ from hexcore.game_disk import refuse_existing
 from hexcore.game_store import write_new
 from hexcore.game_tree import straight
 from hexcore.gamefile import GameFile
+from hexcore.playback import Playback, replay
 from hexcore.record import (
     TEXT_FORMAT,
     DiceRecord,
     Header,
     Line,
-    Playback,
     Record,
     RecordError,
     ReplayFault,
@@ -32,7 +32,6 @@ from hexcore.record import (
     header_form,
     header_from,
     lines_since,
-    replay,
     setting_of,
 )
 from hexcore.ruleset import UnknownName
@@ -70,7 +69,8 @@ def seen_by(record: Record, side: Side) -> Record:
     game = playback.start()
     header = _seen_header(record.header, game, side)
     lines = [
-        replace(line, hash=line.hash and game.view(side).hash) for line in record.lines[: len(game.journal)]
+        replace(line, hash=line.hash and game.view(side).hash, events="")
+        for line in record.lines[: len(game.journal)]
     ]
     known = _known(game, side)
     for n in playback.go_on(game):
@@ -78,17 +78,11 @@ def seen_by(record: Record, side: Side) -> Record:
         for line in record.lines[len(lines) : n]:
             hidden = line.side != side and not _all_known(line.action, game, known & still_known)
             action = {"kind": HIDDEN} if hidden else line.action
-            lines.append(replace(line, action=action, hash=line.hash and game.view(side).hash))
+            hash = line.hash and game.view(side).hash
+            lines.append(replace(line, action=action, hash=hash, events=""))
         known = still_known
     own = {n: secret for n, secret in record.secrets.items() if secret.owner == side}
     return Record(header, lines, own)
-
-
-def _seen_line(line: Line, game: Game, side: Side, known: frozenset[str]) -> Line:
-    """A line without what it would tell of units that the side does not know before and after it."""
-    hidden = line.side != side and not _all_known(line.action, game, known)
-    hash = game.view(side).hash if line.hash else ""
-    return replace(line, action={"kind": HIDDEN} if hidden else line.action, hash=hash)
 
 
 def _seen_header(header: Header, game: Game, side: Side) -> Header:
@@ -181,9 +175,9 @@ def into_file(record: Record, path: Path) -> GameFile:
     """A record played through into a new game file. ReplayFault, and no file, where it does not hold."""
     refuse_existing(path)
     start = setting_of(record.header)
-    playback = Playback(record, start)
+    playback = Playback(record, start, rules=True)
     game = playback.start()
-    opening, behind = game.state.hash, (len(game.journal), game.state)
+    first = behind = (len(game.journal), game.state)
     lines, openings = lines_since(game, 0)
     for n in playback.go_on(game):
         more, opened = lines_since(game, len(lines))
@@ -193,8 +187,9 @@ def into_file(record: Record, path: Path) -> GameFile:
     dice = record.header.dice
     if dice.kind == "recorded":
         dice = DiceRecord("seed", randomness.randbelow(1 << 31))
-    kept = straight(start.header(dice, opening), lines, openings)
-    write_new(path, kept, dict([behind, (len(lines), game.state)]).items(), StateForm(game.board))
+    kept = straight(start.header(dice, first[1].hash), lines, openings)
+    snapshots = dict([first, behind, (len(lines), game.state)])
+    write_new(path, kept, snapshots.items(), StateForm(game.board))
     return GameFile.open(path)
 
 

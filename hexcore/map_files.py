@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hexcore.corrected_words import nearest
 from hexcore.hexes import Family, Grid, HexCoord, Parity, Sheet
 from hexcore.maps import EdgeRoad, HexMap, Place
 from hexcore.provenance import Provenance
@@ -77,8 +78,10 @@ def read_grid(path: Path) -> Grid:
         sheets = sheets_from([{"prefix": "", **s} if isinstance(s, dict) else s for s in given], str(path))
     except KeyError as fault:
         raise DataError(f"{path}: the grid lacks {fault}") from None
-    if family not in ("columns", "rows") or shoved not in ("even", "odd"):
-        raise DataError(f"{path}: family is columns or rows, shoved is even or odd")
+    for key, words in (("family", ("columns", "rows")), ("shoved", ("even", "odd"))):
+        if data[key] not in words:
+            near = nearest(str(data[key]), words)
+            raise DataError(f"{path}: {key} is {' or '.join(words)}, not {data[key]!r}{near}")
     mirrored = data.get("mirrored", False)
     if not isinstance(mirrored, bool):
         raise DataError(f"{path}: mirrored is true or false")

@@ -38,6 +38,9 @@ __all__ = [
 ]
 
 
+RULESET = "ruleset.toml"
+
+
 @dataclass(frozen=True)
 class MapTools:
     """What a ruleset offers the `map` commands: its map folder, its words, and how the map is made.
@@ -143,7 +146,8 @@ def _unread(fault: str) -> Finding:
 def survey(hex_map: HexMap, folder: Path, words: MapWords, also: Iterable[Finding] = ()) -> Survey:
     """All rules over one map, and the findings *also* made: what is left to answer for, what is explained.
 
-    An explanation that explains nothing is left to answer for as well.
+    An explanation that explains nothing is left to answer for as well; not so in the folder of a whole
+    ruleset, where it may explain what `hexcore check` finds, which looks after it.
     """
     ground = Ground(hex_map, folder, words)
     found = [*(finding for rule in RULES for finding in rule(ground)), *also]
@@ -152,7 +156,7 @@ def survey(hex_map: HexMap, folder: Path, words: MapWords, also: Iterable[Findin
     stale = [
         Finding(path, line, f"explains nothing any more: {row.finding}")
         for path, line, row in reasons
-        if row.finding not in texts
+        if row.finding not in texts and not (folder / RULESET).exists()
     ]
     known = {row.finding: row.reason for _, _, row in reasons}
     open_ = [finding for finding in found if finding.text not in known]

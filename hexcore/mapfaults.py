@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from hexcore.corrected_words import nearest
 from hexcore.map_files import GroupRow, HexsideRow, PlaceRow, RoadRow, Said
 from hexcore.map_ground import Corner, Finding, Ground, MapWords, pieces
 from hexcore.maps import HexMap
@@ -78,15 +79,18 @@ def unknown_words(ground: Ground) -> Iterator[Finding]:
     for hex in range(len(game)):
         for known, used in ((words.terrain, game.terrain[hex]), (words.features, game.features[hex])):
             for word in sorted(used - known) if known else ():
-                yield ground.at_hex(hex, f"{game.numbers[hex]} has an unknown word {word!r}")
+                text = f"{game.numbers[hex]} has an unknown word {word!r}{nearest(word, known)}"
+                yield ground.at_hex(hex, text)
         if not game.terrain[hex]:
             yield ground.at_hex(hex, f"{game.numbers[hex]} has no terrain")
     for side in ground.each_side():
         for word in sorted(game.sides[side] - words.sides) if words.sides else ():
-            yield ground.at_side(side, f"{ground.spell(side)} has an unknown word {word!r}")
+            text = f"{ground.spell(side)} has an unknown word {word!r}{nearest(word, words.sides)}"
+            yield ground.at_side(side, text)
         road = game.roads[side]
         if road and words.roads and road not in words.roads:
-            yield ground.at_road(side, f"{ground.spell(side)} has an unknown road {road!r}")
+            text = f"{ground.spell(side)} has an unknown road {road!r}{nearest(road, words.roads)}"
+            yield ground.at_road(side, text)
 
 
 def rivers(ground: Ground) -> Iterator[Finding]:

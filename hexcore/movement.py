@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from hexcore.actions import Move
 from hexcore.charts import Costs, compile_costs
 from hexcore.events import Moved, Steps
@@ -80,11 +82,25 @@ def entering(state: GameState, ids: tuple[str, ...], hex: int, how: str, watched
     return state
 
 
+def going(state: GameState, ids: tuple[str, ...], path: tuple[int, ...], watched: frozenset[int]) -> Steps:
+    """Units move along a path, hex by hex; where no hex is watched, all at once."""
+    for looked_at, part in groupby(path, watched.__contains__):
+        if looked_at:
+            for hex in part:
+                state = yield from entering(state, ids, hex, "move", watched)
+            continue
+        left = tuple([i for i in ids if state.units[i].hex >= 0])
+        if left:
+            state = yield tuple([Moved(left, hex) for hex in part])
+    return state
+
+
 # ------------------------------------------------------------------ what a unit can do now
 def points_left(state: GameState, unit: Unit) -> int:
     """Half-points the unit has left in this phase."""
+    has: int | None = state.caches["phase"].get(("allowance", unit.id))
     spent: int = state.notes.get(("phase", "spent", unit.id), 0)
-    return allowance(state, unit) - spent
+    return (allowance(state, unit) if has is None else has) - spent
 
 
 def has_moved(state: GameState, unit: Unit) -> bool:

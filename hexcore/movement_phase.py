@@ -13,7 +13,7 @@ from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Noted, Steps
 from hexcore.movement import (
     cannot_end,
-    entering,
+    going,
     move_refusals,
     passage_of,
     path_of,
@@ -23,7 +23,7 @@ from hexcore.movement import (
     watched_by,
 )
 from hexcore.rules import Refusal
-from hexcore.stacking import friends_at, stack_refusal
+from hexcore.stacking import fits, friends_at, stack_refusal
 from hexcore.state import GameState
 from hexcore.units import Aboard, Side, Unit
 
@@ -123,7 +123,7 @@ class InHand:
         found: bool | None = kept.get(key)
         if found is None:
             together = len(units) > 1 and not friends_at(state, self.side, hex)
-            found = kept[key] = together or stack_refusal(state, units, hex) is None
+            found = kept[key] = together or fits(state, units, hex)
         return found
 
     def _overstacks(self, state: GameState, units: tuple[Unit, ...], move: Move) -> Refusal | None:
@@ -192,12 +192,9 @@ class InHand:
         path = path_of(state, units, action)
         assert path is not None
         ends = [_end_of_move(state, unit, path) for unit in units]
-        for event in ends_noted(state, units, ends):
-            state = yield event
-        watched = watched_by(state, self.side)
+        state = yield tuple(ends_noted(state, units, ends))
         ids = tuple(u.id for u in units)
-        for hex in path:
-            state = yield from entering(state, ids, hex, "move", watched)
+        state = yield from going(state, ids, path, watched_by(state, self.side))
         if state.agenda[0] is self and self.alive(state) and not self._may_go_on(state):
             state = yield from put_down(state, self)
         return state
@@ -214,10 +211,10 @@ class _Moves(dict[int, Move]):
     """The answers that move units to a hex, by hex: a game lists the same ones again and again."""
 
     def __init__(self, units: tuple[str, ...]) -> None:
-        self.units = units
+        self.pattern = Move(units)
 
     def __missing__(self, hex: int) -> Move:
-        made = self[hex] = Move(self.units, hex)
+        made = self[hex] = self.pattern.towards(hex)
         return made
 
 
@@ -295,10 +292,14 @@ def take_refusal(
 def _takes(state: GameState, side: Side) -> list[Take]:
     """The units of a side that may be taken in hand, each alone."""
     kept, spent, stopped = _kept_for_taking(state)
+    fresh: dict[str, Take | Refusal] = state.derived("phase", "taken fresh", dict)
     found = []
     for unit in state.on_map(side):
         id = unit.id
-        take = kept.get((id, spent.get(id), stopped.get(id))) or _taken_alone(state, unit)
+        if id in spent or id in stopped:
+            take = kept.get((id, spent.get(id), stopped.get(id))) or _taken_alone(state, unit)
+        else:
+            take = fresh.get(id) or fresh.setdefault(id, _taken_alone(state, unit))
         if type(take) is Take:
             found.append(take)
     return found

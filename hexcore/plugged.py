@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from types import FunctionType, ModuleType
@@ -10,9 +11,9 @@ from typing import Any
 
 import pluggy
 
-from hexcore import hookspecs
+from hexcore import deprecations, hookspecs
 from hexcore.customs import Custom
-from hexcore.rules import Refusal, cited, marked, numbered
+from hexcore.rules import Refusal, RuleMark, cited, marked, numbered
 
 PLAIN = frozenset(
     (
@@ -22,6 +23,7 @@ PLAIN = frozenset(
         "owed_moves",
         "arrivals",
         "combat_support",
+        "support_known",
         "declaration",
         "defended_hexes",
         "zone_barriers",
@@ -55,6 +57,8 @@ class Plugged:
         manager.add_hookspecs(hookspecs.HookSpecs)
         self.shapes = {name: hookspecs.shape(name) for name in hookspecs.HOOKS}
         self._customs = _stated(edition, modules)
+        self._followed = _followed()
+        self._denied = {mark.custom for _, _, mark in marked(modules) if mark.options.get("denied")}
         self._cites: dict[Any, tuple[Callable[..., Any], str]] = {}
         for module in modules:
             manager.register(self._in_force(module), name=getattr(module, "__name__", None))
@@ -69,18 +73,27 @@ class Plugged:
             for name, caller in self._callers.items()
             if (plain := self._without_wrappers(name, caller))
         }
+        if self._followed:
+            from hexcore.trace import follow
+
+            follow(self, self._followed)
 
     def active(self, number: str) -> bool:
         """Whether a numbered rule is in force in this game."""
         return number not in self.off
 
     def holds(self, custom: Custom) -> bool:
-        """Whether a custom of the core holds: no rule that states it is switched off."""
-        return self.off.isdisjoint(self._customs.get(custom, ()))
+        """Whether a custom of the core holds: no rule denies it, and none that states it is switched off."""
+        return custom not in self._denied and self.off.isdisjoint(self._customs.get(custom, ()))
 
     def cites(self, custom: Custom) -> str:
         """The number under which the ruleset states a custom, empty when it does not."""
         return next(iter(self._customs.get(custom, ())), "")
+
+    def called(self, hook: str) -> list[tuple[str, str]]:
+        """Module and name of each function in force for a hook, in order of call, wrappers first."""
+        impls = self._callers[hook].get_hookimpls() if hook in self._callers else ()
+        return [(impl.function.__module__, impl.function.__name__) for impl in reversed(impls)]
 
     def fills(self, hook: str) -> bool:
         """Whether the ruleset itself has a function in force for a hook, beside the core's general ones."""
@@ -94,13 +107,22 @@ class Plugged:
             number = mark.numbers.get(self.edition, "")
             if not mark.hook or (mark.numbers and not number) or number in self.off:
                 continue
-            wrap = mark.options.get("wrapper", False)
-            cites = self.shapes.get(mark.hook) != "answer" and mark.hook not in PLAIN
-            cite = number and cites and not wrap
-            called = numbered(function, number) if cite else _fresh(function)
-            self._cites[called] = (function, number) if cite else (called, "")
-            setattr(plugin, function.__name__, _impl(called, specname=mark.hook, **mark.options))
+            self._hang(plugin, function, mark, number)
         return plugin
+
+    def _hang(self, plugin: object, function: Callable[..., Any], mark: RuleMark, number: str) -> None:
+        """One function on its hook, under the name and with the parameters that the hook has now."""
+        hook, wrap = deprecations.hook_now(mark.hook), mark.options.get("wrapper", False)
+        deprecations.warn(function, mark.hook)
+        name, function = function.__name__, deprecations.brought_up(function, mark.hook)
+        if hook in self._followed:
+            from hexcore.trace import watched
+
+            function = watched(function, number, wrap)
+        cite = number and self.shapes.get(hook) != "answer" and hook not in PLAIN and not wrap
+        called = numbered(function, number) if cite else _fresh(function)
+        self._cites[called] = (function, number) if cite else (called, "")
+        setattr(plugin, name, _impl(called, specname=hook, **mark.options))
 
     def _without_wrappers(self, hook: str, caller: Any) -> list[_Plain]:
         """The functions of a hook in pluggy's order of call, empty when an exception wraps one of them.
@@ -145,6 +167,17 @@ class Plugged:
                 parts.extend(part) if isinstance(part, list) else parts.append(part)
         return parts
 
+    def _forbids(self, hook: str, *given: Any) -> bool:
+        """Whether any rule refuses, where nobody asks which: the first that does is enough."""
+        plain = self._plain.get(hook)
+        if plain is None:
+            return bool(self._gather(hook, *given))
+        for function, pick, _ in plain:
+            part = function(*given) if pick is None else function(*pick(given))
+            if part is not None and part != []:
+                return True
+        return False
+
     def _refuse(self, hook: str, *given: Any) -> list[Refusal]:
         found = self._gather(hook, *given)
         return [p if isinstance(p, Refusal) else Refusal("", str(p)) for p in found] if found else found
@@ -152,6 +185,15 @@ class Plugged:
     def _named(self, hook: str, given: tuple[Any, ...]) -> dict[str, Any]:
         """What a hook gives, by name, as pluggy wants it."""
         return dict(zip(_parameters(hook), given, strict=True))
+
+
+def _followed() -> frozenset[str]:
+    """The hooks that the tracing switch names."""
+    if not os.environ.get("HEXCORE_TRACE"):
+        return frozenset()
+    from hexcore.trace import followed
+
+    return followed()
 
 
 def _stated(edition: str, modules: Sequence[ModuleType | object]) -> dict[Custom, tuple[str, ...]]:
@@ -184,4 +226,7 @@ def _fresh(function: Callable[..., Any]) -> Callable[..., Any]:
         function.__closure__,
     )
     copy.__kwdefaults__, copy.__doc__ = function.__kwdefaults__, function.__doc__
+    copy.__module__ = function.__module__
+    if hasattr(function, "__wrapped__"):  # what it takes is told by what it wraps
+        setattr(copy, "__wrapped__", function.__wrapped__)  # noqa: B010
     return copy

@@ -13,6 +13,13 @@ from hexcore.rules import Mask
 Exits = Sequence[Sequence[tuple[int, int, int]]]
 """For every hex the ways out: (neighbour, half-points, hexside)."""
 
+MOST_BYTE, MOST_KEPT = 255, 32
+
+Ways = Sequence[Sequence[tuple[int, int]]]
+"""The same without hexsides: (neighbour, half-points)."""
+
+_ways: dict[int, tuple[Exits, Ways]] = {}
+
 
 class Passage(NamedTuple):
     """What the rules do to one unit's movement, all masks laid over each other."""
@@ -82,6 +89,11 @@ def stopping_in(passage: Passage, hexes: frozenset[int], size: int) -> Passage:
 
 def union(parts: list[bytes], size: int) -> bytes:
     """Byte masks joined: set where any of them is. Empty when there are none."""
+    return _union(tuple(parts), size)
+
+
+@lru_cache(maxsize=64)
+def _union(parts: tuple[bytes, ...], size: int) -> bytes:
     if len(parts) < 2:
         return bytes(parts[0]) if parts else b""
     joined = 0
@@ -107,6 +119,8 @@ def blank(closed: bytes, worst: int, size: int) -> list[int]:
 
 @lru_cache(maxsize=128)
 def _blank(closed: bytes, worst: int, size: int) -> tuple[int, ...]:
+    if closed and worst <= MOST_BYTE:
+        return tuple(closed.translate(bytes([worst, *[0] * MOST_BYTE])))
     best = [worst] * size
     for hex in _indices(closed):
         best[hex] = 0
@@ -118,6 +132,18 @@ def _indices(closed: bytes) -> tuple[int, ...]:
     return tuple(compress(range(len(closed)), closed))
 
 
+def ways_of(exits: Exits) -> Ways:
+    """The ways out without their hexsides. Kept by identity, together with what they were made from: to look
+    them up by value would take longer than a flood."""
+    kept = _ways.get(id(exits))
+    if kept is None or kept[0] is not exits:
+        if len(_ways) >= MOST_KEPT:
+            _ways.clear()
+        made = tuple(tuple((near, cost) for near, cost, _ in out) for out in exits)
+        kept = _ways[id(exits)] = (exits, made)
+    return kept[1]
+
+
 def flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
     """Every hex within *points* half-points of *start*, nearest first.
 
@@ -125,6 +151,8 @@ def flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
     """
     if passage.toll or passage.leave_toll or passage.zones:
         return _toll_flood(exits, start, points, passage)
+    if not passage.barred:
+        return _open_flood(ways_of(exits), start, points, passage)
     size = len(exits)
     stop, barred, base = passage.stop or bytes(size), passage.barred, passage.leave
     best = blank(passage.closed, points + 1, size)
@@ -145,6 +173,33 @@ def flood(exits: Exits, start: int, points: int, passage: Passage) -> Reach:
             for near, cost, side in exits[hex]:
                 total = used + cost
                 if total < best[near] and side not in barred:
+                    best[near] = total
+                    came[near] = hex
+                    buckets[total].append(near)
+    return Reach(start, spent, came)
+
+
+def _open_flood(ways: Ways, start: int, points: int, passage: Passage) -> Reach:
+    """The same where no hexside is barred: nothing but costs is looked at on the way."""
+    size, base = len(ways), passage.leave
+    stop, best = passage.stop or bytes(size), blank(passage.closed, points + 1, size)
+    best[start] = 0
+    spent, came = {start: 0}, {}
+    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    for near, cost in ways[start]:
+        if base + cost < best[near]:
+            best[near], came[near] = base + cost, start
+            buckets[base + cost].append(near)
+    for used, bucket in enumerate(buckets):
+        for hex in bucket:
+            if best[hex] != used:
+                continue
+            spent[hex] = used
+            if stop[hex] or used == points:
+                continue
+            for near, cost in ways[hex]:
+                total = used + cost
+                if total < best[near]:
                     best[near] = total
                     came[near] = hex
                     buckets[total].append(near)

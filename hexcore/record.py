@@ -6,29 +6,30 @@ The dice are answers of CHANCE and are recorded like any other: playing again us
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from hexcore.actions import Action, Conceal, Roll
+from hexcore.actions import Conceal, Roll
 from hexcore.codec import action_form
 from hexcore.commitments import bare, commitment_for
 from hexcore.corrections import Corrections
 from hexcore.decisions import Decision
+from hexcore.event_text import event_text
 from hexcore.game import Dice, Entry, Game, SeededDice, TypedDice
 from hexcore.ruleset import Ruleset, announced, find
 from hexcore.state import GameState
 from hexcore.tables import DataError, first_fault
-from hexcore.units import CHANCE, Side
+from hexcore.units import CHANCE
 
 if TYPE_CHECKING:
     from hexcore.board import Board
     from hexcore.positions import Position
 
-FORMAT = 2
+FORMAT = 3
 """The format of files this hexcore writes, and the newest it reads."""
 TEXT_FORMAT = 1
 """The same of texts: they hold the main line alone, and have not changed since the first."""
@@ -112,7 +113,8 @@ class Line:
     """One answer. `hash` is that of the state it led to, empty where the dice answered at once.
 
     `turn` and `phase` say when it was given. `barrier` is why no undo goes behind it: `die` or `reveal`, with
-    rule and kind of the question; empty where one does. Texts carry none of the three.
+    rule and kind of the question; empty where one does. `events` is what followed it, as `event_text` writes
+    it; empty where that is not on record. Texts carry none of the four.
     """
 
     n: int
@@ -122,15 +124,26 @@ class Line:
     turn: int = field(default=0, compare=False)
     phase: str = field(default="", compare=False)
     barrier: str = field(default="", compare=False)
+    events: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
 class Record:
-    """A whole game as recorded. `secrets` holds, by line, the openings that are known here."""
+    """A whole game as recorded. `secrets` holds, by line, the openings that are known here.
+
+    `first` is the snapshot of the first state, where it is on record: a game whose rules have changed begins
+    from it.
+    """
 
     header: Header
     lines: list[Line] = field(default_factory=list)
     secrets: Mapping[int, Secret] = field(default_factory=dict)
+    first: str = field(default="", compare=False, repr=False)
+
+
+def unexplained(record: Record) -> Record:
+    """The same record without what followed each answer: only the rules can say it."""
+    return replace(record, lines=[replace(line, events="") for line in record.lines], first="")
 
 
 _HEADER: TypeAdapter[Header] = TypeAdapter(Header)
@@ -248,10 +261,32 @@ def same_engine(header: Header, board: Board) -> bool:
     return (header.map_hash, header.engine) == (board.map.content_hash, engine_version())
 
 
-# ------------------------------------------------------------------ writing lines
+# ------------------------------------------------------------------ lines
+def opening_rolls(record: Record) -> list[Line]:
+    """The rolls before the first question, but where dice are typed in: those are answers like others."""
+    return [] if record.header.dice.kind == "typed" else run_of_rolls(record.lines)
+
+
+def run_of_rolls(lines: Sequence[Line], after: int = 0) -> list[Line]:
+    """The rolls that fell at once after so many lines, up to the one at which all was settled."""
+    found: list[Line] = []
+    for n in range(after, len(lines)):
+        line = lines[n]
+        if line.side != CHANCE:
+            break
+        found.append(line)
+        if line.hash:
+            break
+    return found
+
+
 def lines_since(game: Game, since: int) -> tuple[list[Line], dict[int, Secret]]:
-    """The answers after the first *since*, as lines; the openings of secrets still kept are apart."""
-    form, lines, secrets = action_form(game.board), [], {}
+    """The answers after the first *since*, as lines; the openings of secrets still kept are apart.
+
+    What followed is told of the answers of the last step only: no game keeps what followed all of them.
+    """
+    form, told, lines, secrets = action_form(game.board), event_text(game.board), [], {}
+    followed = dict(enumerate(game.followed(), len(game.journal) - len(game.followed()) + 1))
     for n, entry in enumerate(game.journal[since:], since + 1):
         action = entry.action
         if isinstance(action, Conceal) and _is_kept(game.state, action):
@@ -261,7 +296,8 @@ def lines_since(game: Game, since: int) -> tuple[list[Line], dict[int, Secret]]:
         last = n == len(game.journal)
         hash = game.state.hash if last else ""
         barrier = _barrier(entry, stops=last and not game.undoable)
-        lines.append(Line(n, entry.side, form.dump(action), hash, entry.turn, entry.phase, barrier))
+        events = told.dump(followed[n]) if n in followed else ""
+        lines.append(Line(n, entry.side, form.dump(action), hash, entry.turn, entry.phase, barrier, events))
     return lines, secrets
 
 
@@ -291,90 +327,3 @@ class RecordedDice:
         if refusal is not None:
             raise RecordError(f"the roll recorded is not the roll asked for: {refusal.reason}")
         return self.rolls.popleft()
-
-
-class Playback:
-    """A recorded game played again. With *check* every hash in the record must come out again."""
-
-    def __init__(self, record: Record, setting: Setting, *, check: bool = True) -> None:
-        self.record, self.setting, self.check = record, setting, check
-        self._form = action_form(setting.board)
-        self._dice = RecordedDice()
-
-    def start(self, to: int | None = None) -> Game:
-        """The game at its first question, the dice rolled before it as recorded."""
-        all_rolls = [] if self.record.header.dice.kind == "typed" else self._run_of_rolls(0, None)
-        rolls = all_rolls[:to]
-        self._dice.rolls.extend(self._roll(line) for line in rolls)
-        game = self.setting.start(self._dice)
-        if len(game.journal) != len(rolls):
-            raise ReplayFault(len(rolls), "other dice were rolled before the first question")
-        if self.check and len(rolls) == len(all_rolls) and self._seen(game) != self.record.header.opening:
-            raise ReplayFault(0, "it is not the one recorded")
-        return game
-
-    def entry(self, line: Line) -> Entry:
-        """A line as an entry of the journal, its opening put back where it is known."""
-        action = self._form.parse(line.action)
-        secret = self.record.secrets.get(line.n)
-        if secret is not None and isinstance(action, Conceal):
-            action = replace(action, choice=secret.choice, salt=secret.salt)
-        return Entry(Side(line.side), action, line.barrier.partition(" ")[2], line.turn, line.phase)
-
-    def go_on(self, game: Game, to: int | None = None) -> Iterator[int]:
-        """Play on from where *game* stands, giving the number of each line reached. Raises ReplayFault."""
-        lines = self.record.lines[:to]
-        game.dice = self._dice
-        while len(game.journal) < len(lines):
-            line = lines[len(game.journal)]
-            rolls = self._run_of_rolls(line.n, to) if not line.hash else []
-            try:
-                self._dice.rolls = deque(self._roll(roll) for roll in rolls)
-                entry = self.entry(line)
-                game.submit(entry.action, entry.side)
-            except Exception as fault:  # a rule that changed since can fail in any way
-                raise ReplayFault(line.n, f"{line.action.get('kind')}: {_reason(fault)}") from fault
-            yield self._held(game, line.n + len(rolls))
-        game.dice = self.record.header.dice.dice()
-
-    def _held(self, game: Game, n: int) -> int:
-        if len(game.journal) != n or self._dice.rolls:
-            raise ReplayFault(n, "other dice follow it than were recorded")
-        hash = self.record.lines[n - 1].hash
-        if self.check and hash and hash != self._seen(game):
-            raise ReplayFault(n, "it leads to another state than recorded")
-        return n
-
-    def _run_of_rolls(self, after: int, to: int | None) -> list[Line]:
-        """The rolls that fell at once after a line, up to the one at which all was settled."""
-        found: list[Line] = []
-        for line in self.record.lines[after:to]:
-            if line.side != CHANCE:
-                break
-            found.append(line)
-            if line.hash:
-                break
-        return found
-
-    def _roll(self, line: Line) -> Action:
-        return self._form.parse(line.action)
-
-    def _seen(self, game: Game) -> str:
-        viewer = self.record.header.viewer
-        return game.view(Side(viewer)).hash if viewer else game.state.hash
-
-
-def _reason(fault: Exception) -> str:
-    return str(fault) if isinstance(fault, ValueError) else f"{type(fault).__name__}: {fault}"
-
-
-def replay(record: Record, *, to: int | None = None, verify: bool = True) -> Game:
-    """A recorded game played again from the start, or to its line *to*.
-
-    Raises ReplayFault at the first action that is refused or, with *verify*, leads to another hash.
-    """
-    playback = Playback(record, setting_of(record.header), check=verify)
-    game = playback.start(to)
-    for _ in playback.go_on(game, to):
-        pass
-    return game

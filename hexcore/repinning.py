@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,9 +20,9 @@ from hexcore.game_store import write_new
 from hexcore.game_tree import MAIN, Kept, straight
 from hexcore.migration import contents, snapshot_text, snapshots_kept
 from hexcore.pinning import HELD, Changes, changes
+from hexcore.playback import Playback
 from hexcore.record import (
     Line,
-    Playback,
     Record,
     RecordError,
     ReplayFault,
@@ -56,10 +56,27 @@ class Holding:
         return not self.differs_from and not self.refused_at
 
 
+class NotAllHolds(RecordError):
+    """A game that is refused somewhere under the present rules; `held` is how far it holds."""
+
+    def __init__(self, text: str, held: Holding) -> None:
+        super().__init__(text)
+        self.held = held
+
+
+Step = Callable[[int, int], object]
+"""Told after each answer: so many are played, of so many. It may raise, and nothing is written then."""
+
+
+def _untold(_done: int, _of: int) -> None:
+    """Nobody wants to know how far it is."""
+
+
 class _Played:
     """A game played through under the present rules, as far as they let it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, step: Step = _untold) -> None:
+        self.step = step
         with closing(connected(path)) as db, faults(path), reading(db):
             version, self.kept = contents(db)
             main = self.kept.tree.path(self.kept.tree.branches[MAIN].head)
@@ -71,16 +88,16 @@ class _Played:
         self.secrets: dict[int, Secret] = {}
         self.differs_from, self.differs_in = 0, tuple[str, ...]()
         self.fault: ReplayFault | None = None
-        self.opening = ""
         self.game = self._through()
 
     def _through(self) -> Game:
-        playback = Playback(self.record, self.setting, check=False)
+        playback = Playback(self.record, self.setting, check=False, rules=True)
         game = playback.start()
-        self.opening = game.state.hash
-        self._reached(game, self.opening == self.record.header.opening)
+        self.first = (len(game.journal), game.state)
+        self._reached(game, game.state.hash == self.record.header.opening)
         try:
             for n in playback.go_on(game):
+                self.step(n, len(self.record.lines))
                 self._reached(game, game.state.hash == self.record.lines[n - 1].hash)
         except ReplayFault as fault:
             self.fault = fault
@@ -90,7 +107,7 @@ class _Played:
     def _again(self) -> Game:
         """The game up to where it holds: what the fault has left half done is not in it."""
         held = Record(self.record.header, self.lines, self.secrets)
-        playback = Playback(held, self.setting, check=False)
+        playback = Playback(held, self.setting, check=False, rules=True)
         game = playback.start()
         for _ in playback.go_on(game):
             pass
@@ -134,9 +151,9 @@ def _differences(then: Mapping[str, Any], now: Mapping[str, Any], n: int) -> tup
     return (f"at action {n}: {found[0]}", *found[1:]) if found else ()
 
 
-def holding(path: Path) -> Holding:
+def holding(path: Path, step: Step = _untold) -> Holding:
     """How far a game file holds under the present rules. RecordError when it cannot be read at all."""
-    return _told(_Played(path))
+    return _told(_Played(path, step))
 
 
 def _told(played: _Played) -> Holding:
@@ -160,21 +177,22 @@ def _told(played: _Played) -> Holding:
     )
 
 
-def migrated(path: Path, new: Path, *, as_far_as_it_holds: bool = False) -> Holding:
-    """The game in a new file, pinned to the present rules. RecordError, and no file, when an action fails.
+def migrated(path: Path, new: Path, *, as_far_as_it_holds: bool = False, step: Step = _untold) -> Holding:
+    """The game in a new file, pinned to the present rules. NotAllHolds, and no file, when an action fails.
 
     With *as_far_as_it_holds* the new file ends before that action.
     """
     refuse_existing(new)
-    played = _Played(path)
+    played = _Played(path, step)
     held = _told(played)
     if held.refused_at and not as_far_as_it_holds:
         rule = f" [{held.rule}]" if held.rule else ""
-        raise RecordError(
+        raise NotAllHolds(
             f"{path}: action {held.refused_at} is refused: {held.reason}{rule};"
-            " --as-far-as-it-holds writes what comes before it"
+            " --as-far-as-it-holds writes what comes before it",
+            held,
         )
-    header = played.setting.header(played.record.header.dice, played.opening)
+    header = played.setting.header(played.record.header.dice, played.first[1].hash)
     kept = straight(header, played.lines, played.secrets)
     old = played.kept
     for mark in old.bookmarks.values():
@@ -182,5 +200,6 @@ def migrated(path: Path, new: Path, *, as_far_as_it_holds: bool = False) -> Hold
         if n <= len(played.lines):
             kept.bookmarks[mark.name] = mark._replace(line=n)
     kept.remarks.update({key: value for key, value in old.remarks.items() if key != HELD})
-    write_new(new, kept, [(len(played.lines), played.game.state)], played.form)
+    snapshots = dict([played.first, (len(played.lines), played.game.state)])
+    write_new(new, kept, snapshots.items(), played.form)
     return held

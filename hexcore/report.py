@@ -22,8 +22,9 @@ from typing import Any
 from hexcore.cli_library import ruleset_form
 from hexcore.game_disk import refuse_existing
 from hexcore.journal_text import export
+from hexcore.playback import replay
 from hexcore.position_text import position_text
-from hexcore.record import Header, Record, RecordError, ReplayFault, replay, setting_of
+from hexcore.record import Header, Record, RecordError, ReplayFault, setting_of
 from hexcore.ruleset import UnknownName, installed
 from hexcore.showing import show
 from hexcore.tables import DataError

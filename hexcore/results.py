@@ -13,13 +13,14 @@ from hexcore.actions import Action, Choose, Lose, Retreat
 from hexcore.advance import AdvanceAfterCombat, Role, in_combat
 from hexcore.customs import Custom
 from hexcore.decisions import Decision, Settled, not_an_answer, unless_listed
-from hexcore.events import Answered, Asked, Event, Fought, Moved, Removed, Steps, StepsLost, apply
+from hexcore.events import Answered, Asked, Event, Fought, Removed, Steps, StepsLost
 from hexcore.retreat import (
     MOST_HEXES,
     all_can_go,
     ample_room,
     crowded_out,
     deepest,
+    driven_back,
     group_refusal,
     retreat_paths,
     retreat_refusal,
@@ -97,7 +98,8 @@ class TakeResult:
 
     def _found(self, state: GameState, ids: tuple[str, ...], lost_for_room: bool) -> list[int]:
         combat, most = state.combat, self.points
-        found = deepest(state, ids, most, combat)
+        key = ("deepest", ids, most, combat.id)
+        found = list(state.derived("*", key, lambda: deepest(state, ids, most, combat)))
         if lost_for_room:
             more = [n for n in range(1, min(most, MOST_HEXES) + 1) if n not in found]
             found += [n for n in more if some_find_room(state, ids, n, combat)]
@@ -287,7 +289,7 @@ class RetreatUnits:
             return True
         if set(ids) <= set(left) and ample_room(state, left, hexes, combat, ids, path[-1]):
             return True
-        after = apply(state, Moved(ids, path[-1], "retreat"))
+        after = driven_back(state, ids, path[-1], combat)
         return all_can_go(after, others, hexes, combat) or self._some_are_lost(state)
 
     def _some_are_lost(self, state: GameState) -> bool:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hexcore.events import Committed, Event
-from hexcore.game import Dice, Game, opening
-from hexcore.record import Line, Playback, Record, Setting
+from hexcore.game import Dice, Entry, Game, opening
+from hexcore.playback import Playback
+from hexcore.record import Line, Record, Setting
 from hexcore.sequence import SequenceOfPlay
 from hexcore.state import GameState
 from hexcore.units import Side
@@ -36,6 +37,14 @@ class HeardGame(Game):
         events = super().submit(action, side)
         self.heard.append(Told(before, events, len(self.journal), self.state, since))
         return events
+
+    def submit_recorded(
+        self, entries: Sequence[Entry], events: Sequence[Sequence[Event]], hash: str = ""
+    ) -> list[Event]:
+        before, since = self.state, len(self.journal)
+        followed = super().submit_recorded(entries, events, hash)
+        self.heard.append(Told(before, followed, len(self.journal), self.state, since))
+        return followed
 
     @property
     def heard(self) -> list[Told]:
@@ -74,9 +83,13 @@ def retold(playback: Playback, game: HeardGame, to: int | None = None) -> Iterat
 
 
 def whole_tale(record: Record, setting: Setting) -> Iterator[Told]:
-    """A record from its beginning. Raises ReplayFault where an action no longer holds."""
-    yield from beginning(setting, record.header.dice.dice())
+    """A record from its beginning. Raises ReplayFault where an action no longer holds.
+
+    Under changed rules it begins at its first question: how these would set it up is no part of it.
+    """
     playback = Playback(record, setting, check=False)
+    if not playback.changed:
+        yield from beginning(setting, record.header.dice.dice())
     yield from retold(playback, heard(playback.start()))
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from hexcore.customs import Custom
 from hexcore.events import Moved, apply
-from hexcore.reach import Passage, forbidding, overlay
+from hexcore.reach import Passage, forbidding
 from hexcore.rules import Mask, Rank, Refusal, general
-from hexcore.stacking import friends_at, stack_refusal
+from hexcore.stacking import fits, friends_at, stack_refusal
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore.zoc import occupied
@@ -78,7 +78,8 @@ def strangers_at(state: GameState, combat: Combat, side: Side, hex: int) -> bool
 
 def _passage(state: GameState, unit: Unit) -> Passage:
     def compute() -> Passage:
-        return overlay(state.board.rules.retreat_masks(state, unit), len(state.board.map))
+        # step by step is all a retreat goes: nothing but the masks themselves is asked
+        return Passage(masks=tuple(state.board.rules.retreat_masks(state, unit)))
 
     return state.derived("*", ("retreat", unit.id), compute)
 
@@ -94,7 +95,7 @@ def _ways(state: GameState, unit: Unit, hexes: int) -> Iterator[tuple[int, ...]]
             yield path
             return
         for near, _, side in exits[here]:
-            if game_map.distance(start, near) == len(path) + 1 or (
+            if not path or game_map.distance(start, near) == len(path) + 1 or (
                 not gaining and near != start and near not in path
             ):
                 if forbidding(passage, start, here, near, side) is None:
@@ -114,13 +115,39 @@ def _ranked(
     state: GameState, unit: Unit, hexes: int, combat: Combat
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Every path that no rule refuses, with the levels it ranks at."""
-    refused, ranks = state.board.rules.may_retreat, state.board.rules.retreat_ranks
+    ranks, at = state.board.rules.retreat_ranks, state.stacks.get
+    asked, allowed = _asked(state, combat), state.board.rules.can_retreat
+
+    def may(way: tuple[int, ...]) -> bool:
+        key = (unit.id, way, tuple(map(at, way)))
+        found = asked.get(key)
+        if found is None:
+            found = asked[key] = allowed(state, unit, way, combat)
+        return found
 
     def compute() -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        ways = [way for way in _ways(state, unit, hexes) if not refused(state, unit, way, combat)]
-        return [(tuple(rank.level for rank in ranks(state, unit, way, combat)), way) for way in ways]
+        ways = [way for way in _ways(state, unit, hexes) if may(way)]
+        return [(tuple([rank.level for rank in ranks(state, unit, way, combat)]), way) for way in ways]
 
     return state.derived("*", ("ranked ways", unit.id, hexes, combat.id), compute)
+
+
+_Asked = dict[tuple[str, tuple[int, ...], tuple[tuple[str, ...] | None, ...]], bool]
+
+
+def _asked(state: GameState, combat: Combat) -> _Asked:
+    """What `may_retreat` has said of units and paths, by who stands in the hexes of the path."""
+    found: _Asked = state.derived("*", ("may retreat", combat.id), dict)
+    return found
+
+
+def driven_back(state: GameState, ids: tuple[str, ...], hex: int, combat: Combat) -> GameState:
+    """The position once units have gone back to a hex, in thought: what rules say of paths is still known,
+    for they look at the hexes of a path alone."""
+    asked = _asked(state, combat)
+    after = apply(state, Moved(ids, hex, "retreat"))
+    after.derived("*", ("may retreat", combat.id), lambda: asked)
+    return after
 
 
 def retreat_refusal(
@@ -237,7 +264,7 @@ def _hold_together(state: GameState, ids: tuple[str, ...], hex: int) -> bool:
     """Whether some units may stand together in a hex."""
     units = tuple(state.units[id] for id in ids)
     key = ("hold together", frozenset(ids), hex)
-    return state.derived("*", key, lambda: stack_refusal(state, units, hex) is None)
+    return state.derived("*", key, lambda: fits(state, units, hex))
 
 
 def completion(
@@ -258,8 +285,12 @@ def _complete(
     for id in ids:
         others, ends = tuple(i for i in ids if i != id), set()
         for path in retreat_paths(state, state.units[id], hexes, combat):
-            after = apply(state, Moved((id,), path[-1], "retreat"))
-            if path[-1] in ends or after.digest in dead or len(dead) > MOST_TRIES:
+            if len(dead) > MOST_TRIES:
+                return None
+            if path[-1] in ends:
+                continue
+            after = driven_back(state, (id,), path[-1], combat)
+            if after.digest in dead:
                 continue
             ends.add(path[-1])
             rest = _complete(after, others, hexes, combat, dead)

@@ -10,13 +10,16 @@ from hexcore.plugged import Plugged
 from hexcore.rules import (
     DieModifier,
     DrawnLine,
+    Due,
     Effects,
     Factor,
     Mask,
+    Objective,
     Rank,
     Refusal,
     Shift,
     SupplySource,
+    Told,
     VictoryPoints,
 )
 from hexcore.tables import Door, through
@@ -97,6 +100,9 @@ class Rules(Plugged):
     def may_stack(self, state: GameState, units: tuple[Unit, ...], hex: int) -> list[Refusal]:
         return self._refuse("may_stack", state, units, hex)
 
+    def can_stack(self, state: GameState, units: tuple[Unit, ...], hex: int) -> bool:
+        return not self._forbids("may_stack", state, units, hex)
+
     def counts_in_stack(self, state: GameState, unit: Unit) -> bool:
         return bool(self._first("counts_in_stack", state, unit))
 
@@ -162,8 +168,16 @@ class Rules(Plugged):
     ) -> list[Refusal]:
         return self._refuse("may_attack", state, unit, targets, combat)
 
+    def can_attack(
+        self, state: GameState, unit: Unit, targets: tuple[int, ...], combat: Combat | None
+    ) -> bool:
+        return not self._forbids("may_attack", state, unit, targets, combat)
+
     def may_be_attacked(self, state: GameState, hex: int) -> list[Refusal]:
         return self._refuse("may_be_attacked", state, hex)
+
+    def can_be_attacked(self, state: GameState, hex: int) -> bool:
+        return not self._forbids("may_be_attacked", state, hex)
 
     def defends(self, state: GameState, unit: Unit) -> bool:
         return bool(self._first("defends", state, unit))
@@ -183,6 +197,9 @@ class Rules(Plugged):
 
     def combat_support(self, state: GameState, combat: Combat, side: Side) -> list[Action]:
         return self._gather("combat_support", state, combat, side)
+
+    def support_known(self, state: GameState, combat: Combat, side: Side) -> list[Action]:
+        return self._gather("support_known", state, combat, side)
 
     def support_refusal(self, state: GameState, combat: Combat, side: Side, action: Action) -> Refusal | None:
         found: Refusal | None = self._first("support_refusal", state, combat, side, action)
@@ -251,6 +268,9 @@ class Rules(Plugged):
     ) -> list[Refusal]:
         return self._refuse("may_retreat", state, unit, path, combat)
 
+    def can_retreat(self, state: GameState, unit: Unit, path: tuple[int, ...], combat: Combat) -> bool:
+        return not self._forbids("may_retreat", state, unit, path, combat)
+
     def may_pass(self, state: GameState, units: tuple[Unit, ...], hex: int) -> list[Refusal]:
         return self._refuse("may_pass", state, units, hex)
 
@@ -310,6 +330,15 @@ class Rules(Plugged):
     def drawn_lines(self, state: GameState) -> list[DrawnLine]:
         return self._gather("drawn_lines", state)
 
+    def unit_told(self, state: GameState, unit: Unit) -> list[Told]:
+        return self._gather("unit_told", state, unit)
+
+    def due_units(self, state: GameState) -> list[Due]:
+        return self._gather("due_units", state)
+
+    def objectives(self, state: GameState) -> list[Objective]:
+        return self._gather("objectives", state)
+
     def revealed(self, state: GameState, what: str, choice: str) -> list[Event]:
         return self._gather("revealed", state, what, choice)
 
@@ -352,3 +381,7 @@ class CorrectedRules(Rules):
     def _gather(self, hook: str, *given: Any) -> list[Any]:
         with through(self.door):
             return super()._gather(hook, *given)
+
+    def _forbids(self, hook: str, *given: Any) -> bool:
+        with through(self.door):
+            return super()._forbids(hook, *given)

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
@@ -117,6 +118,39 @@ class DrawnLine(NamedTuple):
     rule: str = ""
 
 
+class Told(NamedTuple):
+    """What a player is told of a unit as it stands: what it is about, and what is so, in few words."""
+
+    name: str
+    text: str
+    rule: str = ""
+
+
+class Due(NamedTuple):
+    """A unit that comes in a turn, or (`leaves`) has to go by its end: where in words, and why.
+
+    `mark` says where the turn comes from, as `hexcore.provenance` has it.
+    """
+
+    unit: str
+    turn: int
+    where: str = ""
+    rule: str = ""
+    mark: str = ""
+    leaves: bool = False
+
+
+class Objective(NamedTuple):
+    """Ground that victory asks for: its name, its hexes, which side holds all of it (empty: neither, or it is
+    not for holding), and in words what it is worth and to whom."""
+
+    name: str
+    hexes: tuple[int, ...]
+    holder: str = ""
+    worth: str = ""
+    rule: str = ""
+
+
 @dataclass(frozen=True)
 class RuleMark:
     """What `@rule` keeps on a function: its number in each ruleset, its hook, and numbers it also plays.
@@ -172,17 +206,28 @@ def marked(
                 yield module, value, mark
 
 
+class Cited(list[Any]):
+    """Parts of an answer that all carry their number: none is looked for or filled in."""
+
+
 def cited(answer: Any, number: str) -> Any:
     """The answer with the rule's number filled in wherever it has none."""
-    if isinstance(answer, list):
-        return [part if getattr(part, "rule", "") else cited(part, number) for part in answer]
-    if isinstance(answer, str):
+    kind: Any = type(answer)
+    if kind is list:
+        return [cited(part, number) for part in answer]
+    if kind is str:
         return Refusal(number, answer)
-    if getattr(answer, "rule", None) != "":
+    at = _rule_at(kind)
+    if at is None or answer[at]:
         return answer
-    if isinstance(answer, Mask):
-        return Mask(*answer[:-1], number)
-    return answer._replace(rule=number) if isinstance(answer, tuple) else answer  # type: ignore[attr-defined]
+    return tuple.__new__(kind, (*answer[:at], number, *answer[at + 1 :]))
+
+
+@cache
+def _rule_at(kind: type) -> int | None:
+    """Where the number stands in an answer of a kind; None in one that has none."""
+    names: tuple[str, ...] = getattr(kind, "_fields", ())
+    return names.index("rule") if "rule" in names else None
 
 
 def numbered(function: Callable[..., Any], number: str) -> Callable[..., Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
@@ -13,10 +14,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from hexcore import catalogue, in_hand
 from hexcore.board import Board
 from hexcore.maps import HexMap
+from hexcore.rule_texts import RuleText, rule_texts
 from hexcore.sequence import SequenceOfPlay
-from hexcore.tables import DataError, Door, read_toml
+from hexcore.tables import Door
 from hexcore.units import Counter, Place, Side
 
 if TYPE_CHECKING:
@@ -25,7 +28,15 @@ if TYPE_CHECKING:
 ENTRY_POINTS = "hexcore.rulesets"
 OFF = "HEXCORE_OFF"
 PLAYABLE, MAP_ONLY = "playable", "map-only"
-TEXTS = ("rules.toml", "presentation.toml", "*rule_index.csv", "data/tests*.csv")
+TEXTS = (
+    "rules.toml",
+    "rulesets.toml",
+    "presentation.toml",
+    "*rule_index.csv",
+    "data/tests*.csv",
+    "explained.csv",
+    "perft.csv",
+)
 """The files of a ruleset that say how it is shown and proved, not how it is played."""
 
 
@@ -79,16 +90,6 @@ class Scenario:
 
 
 @dataclass(frozen=True)
-class RuleText:
-    """A rule in our own words: what a refusal and the rules page show."""
-
-    title: str
-    text: str
-    kind: str = "case"
-    waiver: str = ""
-
-
-@dataclass(frozen=True)
 class Ruleset:
     """A game as a plugin hands it over; one that brings a map and no scenario is `map-only`.
 
@@ -98,6 +99,7 @@ class Ruleset:
     gives the id of a row of the rule index (None: no rule here), `origin` where it comes from, `chapter`
     the heading it stands under; `test_record` is the file that says which tests play which rule.
     `remembered` are the hexes of which the state notes for good which unit of each side entered last.
+    `api` is the version of the engine it is written for, like `1.0` (empty: whatever is present).
     `corrections` are a player's, read through `door`: `corrected.corrected` fills both, never a plugin.
     """
 
@@ -125,6 +127,7 @@ class Ruleset:
     origin: Callable[[Mapping[str, str]], str] = field(default=lambda _row: "")
     chapter: Callable[[str], str] = field(default=lambda rule: f"Chapter {rule.partition('.')[0]}")
     test_record: str = "data/tests.csv"
+    api: str = ""
     corrections: Corrections | None = None
     door: Door | None = None
 
@@ -275,20 +278,38 @@ def general_modules() -> tuple[ModuleType, ...]:
 
 @dataclass(frozen=True)
 class Found:
-    """An installed ruleset, or why it is broken."""
+    """An installed ruleset, or why it is broken (`error`), or that the user has `disabled` it.
+
+    One that is not loaded yet has neither, and what its metadata says of it: `loaded` imports it.
+    """
 
     id: str
     ruleset: Ruleset | None
     error: str = ""
+    disabled: bool = False
+    title: str = ""
+    edition: str = ""
+    version: str = ""
+    point: metadata.EntryPoint | None = field(default=None, compare=False)
+
+    def loaded(self) -> Found:
+        """The same, imported, where that is still to be done."""
+        if self.ruleset is not None or self.error or self.disabled or self.point is None:
+            return self
+        return _found(self.point)
 
 
 def installed(*, load: bool = True) -> list[Found]:
-    """Every ruleset announced by an installed distribution; a broken one says why and hurts no other."""
-    return [_found(point) if load else Found(point.name, None) for point in _points()]
+    """Every ruleset announced by an installed distribution; a broken one says why and hurts no other.
+
+    Without *load* nothing is imported that is not in use already.
+    """
+    others = [point for point in _points() if point.name not in in_hand.RULESETS]
+    return in_hand.found() + [_found(point) if load else _listed(point) for point in others]
 
 
 def find(id: str, hash: str = "") -> Ruleset:
-    """An installed ruleset by its id; UnknownName, with the reason, when it is missing or broken.
+    """An installed ruleset by its id; UnknownName, with the reason, when it is missing, broken or disabled.
 
     Several distributions may announce one id: with *hash*, the one of that content (`hash` or `rules_hash`).
     """
@@ -297,6 +318,8 @@ def find(id: str, hash: str = "") -> Ruleset:
         known = ", ".join(dict.fromkeys(point.name for point in _points())) or "none is installed"
         raise UnknownName(f"no ruleset {id!r}; installed: {known}")
     whole = [each.ruleset for each in found if each.ruleset is not None]
+    if found[-1].disabled:
+        raise UnknownName(f"ruleset {id!r} is disabled; hexcore rulesets --enable {id} switches it on again")
     if not whole:
         raise UnknownName(f"ruleset {id!r} is broken: {found[-1].error}")
     if not hash:
@@ -308,38 +331,38 @@ def find(id: str, hash: str = "") -> Ruleset:
 
 
 def announced(id: str) -> list[Found]:
-    """What the installed distributions announce under one id."""
-    return [_found(point) for point in _points() if point.name == id]
+    """What the installed distributions announce under one id; the one in hand before them."""
+    return in_hand.found(id) or [_found(point) for point in _points() if point.name == id]
 
 
 def _points() -> list[metadata.EntryPoint]:
     return sorted(metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
 
 
+def _listed(point: metadata.EntryPoint) -> Found:
+    """What is known of an announced ruleset without importing it; whole where it is in use already."""
+    off = catalogue.is_disabled(point.name)
+    if point.module in sys.modules and not off:
+        return _found(point)
+    title, edition, version, api = catalogue.told(point)
+    return Found(point.name, None, catalogue.api_fault(api), off, title, edition, version, point)
+
+
 def _found(point: metadata.EntryPoint) -> Found:
-    try:
-        ruleset = point.load()
-    except Exception as fault:  # a plugin's import can fail in any way; it is reported, and the others work
-        return Found(point.name, None, f"{type(fault).__name__}: {fault}")
-    if not isinstance(ruleset, Ruleset):
-        return Found(point.name, None, f"{point.value} is no Ruleset")
-    return Found(point.name, ruleset)
-
-
-def rule_texts(path: Path, spelling: Callable[[str], str | None] = lambda row: row) -> dict[str, RuleText]:
-    """A `rules.toml` as texts by rule id; `spelling` gives a row's id in an edition, None to leave it out."""
-    texts = {}
-    for row, entry in read_toml(path).items():
-        id = spelling(row)
-        if id is None:
-            continue
-        try:
-            texts[id] = RuleText(
-                entry["title"], entry["text"], entry.get("kind", "case"), entry.get("waiver", "")
-            )
-        except (KeyError, TypeError) as missing:
-            raise DataError(f"{path}: rule {row!r} lacks {missing}") from None
-    return texts
+    off = catalogue.is_disabled(point.name)
+    fresh = off or point.module not in sys.modules
+    title, edition, version, api = catalogue.told(point) if fresh else catalogue.Facts(point.name)
+    listed = Found(point.name, None, catalogue.api_fault(api), off, title, edition, version, point)
+    if off or listed.error:
+        return listed
+    ruleset, error = catalogue.load(point)
+    if not error and not isinstance(ruleset, Ruleset):
+        error = f"{point.value} is no Ruleset"
+    error = error or catalogue.api_fault(ruleset.api)
+    if error:
+        return replace(listed, error=error)
+    facts = {key: getattr(ruleset, key) for key in ("title", "edition", "version")}
+    return replace(listed, ruleset=ruleset, **facts)
 
 
 __all__ = [
@@ -354,4 +377,5 @@ __all__ = [
     "find",
     "installed",
     "replace",
+    "rule_texts",
 ]

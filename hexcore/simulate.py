@@ -42,7 +42,7 @@ class SimulationFault(RuntimeError):
 def patient_gc() -> Iterator[None]:
     """Garbage is looked for less often: a game makes much of it, and none that only a search would find."""
     before = gc.get_threshold()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(100_000, 10, 50)
     try:
         yield
     finally:

@@ -32,6 +32,14 @@ def stack_refusal(state: GameState, units: tuple[Unit, ...], hex: int) -> Refusa
     return next(iter(state.board.rules.may_stack(state, (*friends, *units), hex)), None)
 
 
+def fits(state: GameState, units: tuple[Unit, ...], hex: int) -> bool:
+    """Whether *units* may end in a hex together with the friends already there."""
+    friends = friends_at(state, units[0].side, hex, [u.id for u in units])
+    if not friends and len(units) == 1:
+        return True
+    return state.board.rules.can_stack(state, (*friends, *units), hex)
+
+
 def overstacked(state: GameState, side: Side) -> list[tuple[int, Refusal]]:
     """Every hex where a side stands in excess of the stacking limits, with the rule."""
     found = []
@@ -98,8 +106,8 @@ class Excess:
     def prompt(self, state: GameState) -> str:
         number = state.board.map.numbers[self.hex]
         why = next((refusal for hex, refusal in overstacked(state, self.side) if hex == self.hex), None)
-        found = f" ({why.reason}{f' [{why.rule}]' if why.rule else ''})" if why is not None else ""
-        return f"Not all units in {number} may stay{found}: which one is lost?"
+        cited = f" [{why.rule}]" if why is not None and why.rule else ""
+        return f"Not all in {number} may stay{cited}: which is lost?"
 
     def stale(self, state: GameState) -> bool:
         return all(hex != self.hex for hex, _ in overstacked(state, self.side))

@@ -202,9 +202,13 @@ class GameState:
         new.__dict__.update(changes)
         return new
 
+    def opened(self, table: str) -> dict[Any, Any]:
+        """A mapping of this state as one that may be changed: a copy."""
+        return dict(getattr(self, table))
+
     def with_units(self, changed: list[Unit]) -> GameState:
-        units, stacks = dict(self.units), dict(self.stacks)
-        digest, caches, ties = self.digest, dict(self.caches), self.board.ties_zones
+        units, stacks, caches = self.opened("units"), self.opened("stacks"), self.opened("caches")
+        digest, ties = self.digest, self.board.ties_zones
         for new in changed:
             old = units[new.counter.id]
             if old == new:
@@ -222,10 +226,10 @@ class GameState:
 
     def with_item(self, kind: str, table: str, key: Any, value: Any, absent: Any = None) -> GameState:
         """One entry of a mapping set, or removed when *value* is *absent*."""
-        items = dict(getattr(self, table))
-        old = items.get(key, absent)
+        old = getattr(self, table).get(key, absent)
         if old == value:
             return self
+        items, caches = self.opened(table), self.opened("caches")
         if value == absent:
             del items[key]
         else:
@@ -234,7 +238,7 @@ class GameState:
         for entry in (old, value):
             if entry != absent:
                 digest ^= item_hash(kind, key, entry)
-        caches = {**self.caches, "*": {}}
+        caches["*"] = {}
         if kind == "track" or (kind == "note" and key[0] != "phase"):
             caches["phase"], caches["units"] = {}, {}
         elif kind == "control":
@@ -252,6 +256,40 @@ class GameState:
                 del kept[key]
                 digest ^= item_hash("note", key, value)
         return self.evolve(notes=kept, digest=digest)
+
+
+class Draft(GameState):
+    """A state on which many events are carried out, one after the other: changed in place, unlike any other.
+
+    It lives inside `events.apply_all` and nowhere else.
+    """
+
+    @classmethod
+    def of(cls, state: GameState) -> Draft:
+        draft = object.__new__(cls)
+        draft.__dict__.update(state.__dict__, own=set())
+        return draft
+
+    def finished(self) -> GameState:
+        """The state it has become."""
+        state = object.__new__(GameState)
+        state.__dict__.update(self.__dict__)
+        del state.__dict__["own"]
+        return state
+
+    def opened(self, table: str) -> dict[Any, Any]:
+        own: set[str] = self.__dict__["own"]
+        if table not in own:
+            self.__dict__[table] = super().opened(table)
+            own.add(table)
+        found: dict[Any, Any] = self.__dict__[table]
+        return found
+
+    def evolve(self, **changes: Any) -> GameState:
+        if "notes" in changes and "noted" not in changes:
+            changes["noted"] = noted_in(changes["notes"])
+        self.__dict__.update(changes)
+        return self
 
 
 def noted_in(notes: Mapping[NoteKey, Any]) -> dict[str, dict[str, Any]]:

@@ -150,7 +150,7 @@ def best_attack(state: GameState, eyes: Appraisal, target: int, units: Sequence[
     found: Promise | None = None
     combat = drawn(state, eyes.side, target, ())
     for unit in fighters:
-        if combat.attackers and state.board.rules.may_attack(state, unit, (target,), combat):
+        if combat.attackers and not state.board.rules.can_attack(state, unit, (target,), combat):
             continue
         combat = joined(state, combat, (*combat.attackers, unit.id))
         tried, more = promise(state, eyes, combat, hoped=True), len(combat.attackers)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from hexcore.actions import Action, Move, Overrun, Place, PutDown, Take
 from hexcore.appraisal import CUT_OFF, FAR, Appraisal, near_to, strength_by_hex
+from hexcore.combat import CombatPhase
 from hexcore.events import Moved, apply
 from hexcore.movement import reach_of
-from hexcore.stacking import overstacked, stack_refusal
+from hexcore.stacking import fits, overstacked
 from hexcore.state import GameState
 from hexcore.steady_combat import Promise, Said, drawn, ending, face_down_at, price_of_war, promise
 from hexcore.units import Unit
@@ -102,7 +103,7 @@ class _Staff:
 
     def _fits(self, unit: Unit, hex: int) -> bool:
         return hex == unit.hex or (
-            hex not in self.table.stacks or stack_refusal(self.table, (unit,), hex) is None
+            hex not in self.table.stacks or fits(self.table, (unit,), hex)
         )
 
     # -------------------------------------------------------------- attackers
@@ -122,7 +123,7 @@ class _Staff:
         priced: list[tuple[float, int]] = []
         around = self.start.board.map.around
         for hex, strength in self.eyes.theirs.items():
-            if face_down_at(self.start, hex) or self.start.board.rules.may_be_attacked(self.start, hex):
+            if face_down_at(self.start, hex) or not self.start.board.rules.can_be_attacked(self.start, hex):
                 continue
             near = {u.id: u.step.strength for h in around(hex) for u in at.get(h, ())}
             ratio = sum(near.values()) / max(strength, 1.0)
@@ -175,7 +176,7 @@ class _Staff:
         ids = tuple(
             id
             for id in chosen
-            if not self.table.board.rules.may_attack(self.table, self.table.units[id], (target,), None)
+            if self.table.board.rules.can_attack(self.table, self.table.units[id], (target,), None)
         )
         if not ids:
             return None
@@ -255,6 +256,8 @@ class _Staff:
 
 def fights_next(state: GameState) -> bool:
     """Whether the side fights after this movement phase, before it moves again."""
+    if any(isinstance(decision, CombatPhase) for decision in state.agenda):
+        return True
     phases = state.board.sequence.phases
     now = phases[state.phase]
     for phase in phases[state.phase + 1 :]:
@@ -308,7 +311,7 @@ def elsewhere(state: GameState, eyes: Appraisal, listed: Sequence[Action]) -> Sa
 
 
 def _has_room(state: GameState, unit: Unit, hex: int, full: set[int]) -> bool:
-    return hex not in full and stack_refusal(state, (unit,), hex) is None
+    return hex not in full and fits(state, (unit,), hex)
 
 
 def arrival(state: GameState, eyes: Appraisal, places: Sequence[Place]) -> Said:

@@ -6,12 +6,12 @@ import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from functools import wraps
+from functools import lru_cache, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from pydantic import ValidationError
+    from pydantic import TypeAdapter, ValidationError
 
 Row = TypeVar("Row")
 Held = TypeVar("Held")
@@ -47,9 +47,9 @@ def read_csv(path: Path, row: type[Row]) -> list[Row]:
 
     Empty cells take the row type's default. Raises DataError with file and line.
     """
-    from pydantic import TypeAdapter, ValidationError
+    from pydantic import ValidationError
 
-    adapter: TypeAdapter[Row] = TypeAdapter(row)
+    adapter = adapter_of(row)
     door, rows = _DOOR.get(), []
     lines: Sequence[Line] | Iterator[Line] = _lines(path)
     if door is not None:
@@ -60,6 +60,20 @@ def read_csv(path: Path, row: type[Row]) -> list[Row]:
         except ValidationError as fault:
             raise DataError(f"{where}: {first_fault(fault)}") from None
     return rows
+
+
+def adapter_of(row: type[Row]) -> TypeAdapter[Row]:
+    """What validates the rows of a type; making one takes longer than reading a small file."""
+    key: Any = row
+    found: TypeAdapter[Row] = _adapter(key)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _adapter(row: Any) -> Any:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(row)
 
 
 def read_lines(path: Path) -> list[Line]:
@@ -89,6 +103,19 @@ def table(reader: Callable[[], Held]) -> Callable[[], Held]:
 
     A ruleset keeps its charts with this, never with `functools.cache`: only so do they take corrections.
     """
+    kept = kept_by_door(reader)
+    READERS.append(kept)
+    return kept
+
+
+def laid_over(path: Path, row: type[Any], lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines of a file as they are in force: as they stand there, or as the door in use has them."""
+    door = _DOOR.get()
+    return lines if door is None else door.lines(path, row, lines)
+
+
+def kept_by_door(reader: Callable[[], Held]) -> Callable[[], Held]:
+    """A reader whose answer is kept as that of a `table` is, and that nobody else calls."""
     plain: list[Held] = []
 
     @wraps(reader)
@@ -103,7 +130,6 @@ def table(reader: Callable[[], Held]) -> Callable[[], Held]:
         found: Held = door.kept[kept]
         return found
 
-    READERS.append(kept)
     return kept
 
 

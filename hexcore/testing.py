@@ -1,9 +1,13 @@
 """For authors of rulesets, and a pytest plugin: conformance, perft, playthroughs.
 
-    pytest --conformance my-game            every check of a ruleset that is installed (`all`: of each)
+    pytest --conformance my-game            every game of a ruleset that is installed (`all`: of each)
+    pytest --check my-game                  `hexcore check` of one, as a test of the run (`all`: of each)
 
     def test_my_game_conforms(conforms):    the same in a test of one's own
         conforms(RULESET)
+
+    def test_my_game_is_sound(checked):     `hexcore check` in a test of one's own
+        checked(RULESET, fast=True)
 
     def test_a_known_game(golden):          a whole game against its golden text
         golden(Game.start(board), seated("random", board.sides, 1), Path("playthroughs/one.txt"))
@@ -64,6 +68,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="also check this installed ruleset, one test a scenario (all: every one)",
     )
     group.addoption(
+        "--check",
+        action="append",
+        default=[],
+        metavar="RULESET",
+        help="also check the data, play, tests and speed of this installed ruleset, as `hexcore check` does",
+    )
+    group.addoption("--check-fast", action="store_true", help="break games off and measure once")
+    group.addoption(
         "--write-playthroughs", action="store_true", help="write golden playthroughs instead of comparing"
     )
 
@@ -77,6 +89,9 @@ def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.It
     wanted = session.config.getoption("--conformance")
     if wanted:
         items.extend(_items(session, wanted))
+    checked = session.config.getoption("--check")
+    if checked:
+        items.extend(_checks(session, checked))
 
 
 def _fixtures() -> object:
@@ -87,6 +102,11 @@ def _fixtures() -> object:
         def conforms(self) -> Callable[..., None]:
             """conforms(ruleset, seeds=..., scenarios=..., scale=...): fails with everything found."""
             return check_conformance
+
+        @pytest.fixture
+        def checked(self) -> Callable[..., None]:
+            """checked(ruleset, fast=..., only=...): fails with every flaw that is not explained."""
+            return check_ruleset
 
         @pytest.fixture
         def golden(self, request: pytest.FixtureRequest) -> Callable[..., None]:
@@ -110,6 +130,39 @@ def check_conformance(ruleset: Ruleset, **given: Any) -> None:
 
     failures = conformance(ruleset, **given)
     assert not failures, told(failures)
+
+
+def check_ruleset(ruleset: Ruleset, **given: Any) -> None:
+    """AssertionError with every flaw of a ruleset that is not explained."""
+    from hexcore.checkup import check
+
+    flaws = [f"[{section.name}] {flaw}" for section in check(ruleset, **given) for flaw in section.flaws]
+    assert not flaws, "\n".join(flaws)
+
+
+def _checks(session: pytest.Session, wanted: list[str]) -> Iterator[pytest.Item]:
+    """One test for every ruleset named."""
+    import pytest
+
+    from hexcore.ruleset import find, installed
+
+    class Check(pytest.Item):
+        def __init__(self, *, ruleset: Ruleset, **rest: Any) -> None:
+            super().__init__(**rest)
+            self.ruleset = ruleset
+
+        def runtest(self) -> None:
+            check_ruleset(self.ruleset, fast=bool(self.config.getoption("--check-fast")))
+
+        def reportinfo(self) -> tuple[Path, int | None, str]:
+            return self.ruleset.folder, None, self.name
+
+        def repr_failure(self, excinfo: Any, style: Any = None) -> str:
+            return str(excinfo.value)
+
+    ids = [found.id for found in installed(load=False)] if "all" in wanted else wanted
+    for id in ids:
+        yield Check.from_parent(session, name=f"check[{id}]", ruleset=find(id))
 
 
 def _items(session: pytest.Session, wanted: list[str]) -> Iterator[pytest.Item]:

@@ -68,7 +68,7 @@ Place: TypeAlias = int | Box | Aboard | None
 """A hex of the map, a box, aboard a unit, or (None) not in this game."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Unit:
     """A counter in play: where it is, and how many steps it has lost.
 
@@ -83,11 +83,13 @@ class Unit:
     side: Side = field(init=False, compare=False, repr=False)
     hex: int = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        keep, counter, place = object.__setattr__, self.counter, self.place
-        keep(self, "id", counter.id)
-        keep(self, "side", counter.side)
-        keep(self, "hex", place if type(place) is int else OFF_MAP)
+    def __init__(self, counter: Counter, place: Place = None, losses: int = 0) -> None:
+        _keep_counter(self, counter)
+        _keep_place(self, place)
+        _keep_losses(self, losses)
+        _keep_id(self, counter.id)
+        _keep_side(self, counter.side)
+        _keep_hex(self, place if type(place) is int else OFF_MAP)
 
     def put(self, place: Place) -> Unit:
         """The unit in another place."""
@@ -109,3 +111,9 @@ class Unit:
     @property
     def alive(self) -> bool:
         return self.place != ELIMINATED and self.place is not None
+
+
+_keep_counter, _keep_place, _keep_losses, _keep_id, _keep_side, _keep_hex = (
+    getattr(Unit, name).__set__ for name in ("counter", "place", "losses", "id", "side", "hex")
+)
+"""Slot by slot: every event of a game makes units, and a frozen dataclass fills itself in slowly."""

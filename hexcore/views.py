@@ -45,6 +45,13 @@ def view(state: GameState, side: Side) -> GameState:
     return _redacted(shown, state, seen) if hidden else shown
 
 
+def own_only(state: GameState, side: Side | None) -> GameState:
+    """What *side* sees at the least, its own units: for a window whose ruleset fails to say what it sees."""
+    agenda = tuple(takewhile(lambda decision: decision.side == side, state.agenda))
+    shown = state.evolve(openings={}, agenda=agenda)
+    return _redacted(shown, state, {unit.id: unit for unit in state.units.values() if unit.side == side})
+
+
 def _sight(state: GameState, unit: Unit, viewer: Side) -> str:
     """What a side sees of a unit, its carrier considered."""
     if unit.side == viewer:

@@ -74,7 +74,8 @@ def _as_before(board: Board, barriers: frozenset[int]) -> _Zones:
 
 def zone(state: GameState, side: Side) -> bytes:
     """A byte for every hex: 1 where *side* exerts a zone of control."""
-    return state.derived(side, "zone", lambda: _spread(state, side))
+    kept: bytes | None = state.caches[side].get("zone")
+    return kept if kept is not None else state.derived(side, "zone", lambda: _spread(state, side))
 
 
 def _spread(state: GameState, side: Side) -> bytes:
@@ -93,16 +94,20 @@ def _spread(state: GameState, side: Side) -> bytes:
 def negated(state: GameState, side: Side) -> bytes:
     """A byte for every hex: 1 where a unit of *side* cancels enemy zones."""
 
-    return state.derived(side, "negated", lambda: _cancelled(state, side))
-
-
-def _cancelled(state: GameState, side: Side) -> bytes:
-    hexes, units = bytearray(len(state.board.map)), state.units
-    for id in state.derived("phase", ("cancel zones", side), lambda: _cancelling(state, side)):
-        hex = units[id].hex
-        if hex >= 0:
+    def compute() -> bytes:
+        hexes = bytearray(len(state.board.map))
+        for hex in _cancelled(state, side):
             hexes[hex] = 1
-    return bytes(hexes)
+        return bytes(hexes)
+
+    return state.derived(side, "negated", compute)
+
+
+def _cancelled(state: GameState, side: Side) -> list[int]:
+    """The hexes where a unit of *side* stands that cancels enemy zones."""
+    ids = state.derived("phase", ("cancel zones", side), lambda: _cancelling(state, side))
+    units = state.units
+    return [hex for id in ids if (hex := units[id].hex) >= 0]
 
 
 def _cancelling(state: GameState, side: Side) -> tuple[str, ...]:
@@ -119,10 +124,10 @@ def open_enemy_zone(state: GameState, side: Side) -> bytes:
     """The enemy's zone against *side* less the hexes where a friendly unit cancels it."""
 
     def compute() -> bytes:
-        size = len(state.board.map)
-        enemy = int.from_bytes(enemy_zone(state, side), "little")
-        ours = int.from_bytes(negated(state, side), "little")
-        return (enemy & ~ours).to_bytes(size, "little")
+        hexes = bytearray(enemy_zone(state, side))
+        for hex in _cancelled(state, side):
+            hexes[hex] = 0
+        return bytes(hexes)
 
     return state.derived("units", ("open enemy zone", side), compute)
 

@@ -1,4 +1,4 @@
-"""Draws the symbol files that the client ships: every code that an installed ruleset's presentation names.
+"""Draws the symbol files that the client ships: those of this repository's rulesets, and common ones.
 
     python scripts/draw_symbols.py
 
@@ -17,11 +17,15 @@ sys.path.insert(0, str(ROOT / "gui"))
 
 from hexcore_gui.unit_symbols import FOLDER, drawn_by_milsymbol  # noqa: E402
 
+HOMES = ("plugins/*/*", "tests/rulesets/*", "hexcore/templates/*/package")
+COMMON = {"SFG-UCF----", "SFG-UCIM---", "SFG-USS----"}
+"""Artillery, mountain infantry, supply: what a first ruleset is likely to name."""
+
 
 def codes() -> set[str]:
-    """All symbol codes of the presentations in this repository."""
-    found = set()
-    for file in sorted(ROOT.glob("plugins/*/*/presentation.toml")):
+    """All symbol codes of the presentations in this repository, and the common ones."""
+    found = set(COMMON)
+    for file in sorted(file for home in HOMES for file in ROOT.glob(f"{home}/presentation.toml")):
         kinds = tomllib.loads(file.read_text(encoding="utf-8")).get("kinds", {})
         found |= {kind["symbol"] for kind in kinds.values() if kind.get("symbol")}
     return found

@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import traceback
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from PyQt6.QtWidgets import QApplication
+
     from hexcore_gui.main_window import MainWindow
+    from hexcore_gui.preferences import Preferences
     from hexcore_gui.table_link import NewGame
 
 USAGE = "usage: hexcore play [FILE | RULESET SCENARIO]"
+DEV = "--dev"
+"""With a ruleset, a scenario and a game file (empty where not given): what `hexcore dev` starts."""
 PROBE = "from PyQt6.QtWidgets import QApplication; QApplication([])"
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
@@ -25,12 +29,17 @@ class CannotStart(Exception):
 
 def main(argv: list[str]) -> int:
     """Opens the window, perhaps with a game; 2, with one line on stderr, when it cannot."""
+    if argv[:1] == [DEV] and len(argv) == 4:
+        from hexcore_gui.dev import main as dev
+
+        return dev(*argv[1:])
     try:
         if len(argv) > 2 or any(word.startswith("-") for word in argv):
             raise CannotStart(USAGE)
-        new = _new_game(argv)
-        file = _file(argv)
-        _need_display()
+        with Display() as display:
+            new = _new_game(argv)
+            file = _file(argv)
+            display.must_open()
     except CannotStart as reason:
         print(f"hexcore: {reason}", file=sys.stderr)
         return 2
@@ -64,60 +73,98 @@ def _new_game(argv: list[str]) -> NewGame | None:
         raise CannotStart(str(fault)) from None
     except Exception as fault:  # a plugin's data can be broken in any way
         raise CannotStart(f"{argv[0]} cannot be read: {fault}") from None
-    _need_display()
     from hexcore_gui.table_link import NewGame
 
     return NewGame(ruleset, scenario.id)
 
 
-def _need_display() -> None:
-    """Qt ends the whole process when it finds no display, so another process tries it first."""
-    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in DISPLAYS):
-        raise CannotStart("there is no display: DISPLAY and WAYLAND_DISPLAY are not set")
-    tried = subprocess.run(
-        [sys.executable, "-c", PROBE], capture_output=True, text=True, check=False, timeout=60
-    )
-    if tried.returncode:
-        lines = [line.strip() for line in tried.stderr.splitlines() if line.strip()]
-        wanted = [line for line in lines if "could not" in line.lower() or "error" in line.lower()]
-        reason = (wanted or lines or ["Qt does not say why"])[-1]
-        raise CannotStart(f"the window cannot be opened: {reason}")
+class Display:
+    """Whether a window can be opened: Qt ends the whole process when it finds no display, so another process
+    tries it first, while this one reads its data.
+    """
+
+    def __init__(self) -> None:
+        if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in DISPLAYS):
+            raise CannotStart("there is no display: DISPLAY and WAYLAND_DISPLAY are not set")
+        self._trial = subprocess.Popen(
+            [sys.executable, "-c", PROBE], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
+
+    def __enter__(self) -> Display:
+        return self
+
+    def __exit__(self, *_fault: object) -> None:
+        """A trial that nobody waits for any more is ended."""
+        if self._trial.poll() is None:
+            self._trial.kill()
+        self._trial.communicate()
+
+    def must_open(self) -> None:
+        """CannotStart, with Qt's reason, when no window can be opened."""
+        _, told = self._trial.communicate(timeout=60)
+        if self._trial.returncode:
+            lines = [line.strip() for line in told.splitlines() if line.strip()]
+            wanted = [line for line in lines if "could not" in line.lower() or "error" in line.lower()]
+            reason = (wanted or lines or ["Qt does not say why"])[-1]
+            raise CannotStart(f"the window cannot be opened: {reason}")
 
 
 def _run(new: NewGame | None, file: Path | None) -> int:
+    running = application()
+    window = window_with(new, file)
+    sys.excepthook = _reporter(window)
+    return running.exec()
+
+
+def application() -> QApplication:
+    """Qt in our style, with our fonts; to be kept as long as there are windows."""
+    from PyQt6.QtWidgets import QApplication
+
+    from hexcore_gui.theme import load_fonts
+
+    made = QApplication(sys.argv[:1])
+    made.setApplicationName("hexcore")
+    made.setStyle("Fusion")
+    load_fonts()
+    return made
+
+
+def window_with(
+    new: NewGame | None,
+    file: Path | None,
+    preferences: Preferences | None = None,
+    games: Path | None = None,
+    tiles: Path | None = None,
+) -> MainWindow:
+    """The window, open, over a new game or that of a file; settings, games and tiles lie where they always do
+    unless it is said where. With neither, the game that a crash has left behind.
+    """
     from PyQt6.QtWidgets import QApplication
 
     from hexcore_gui.main_window import MainWindow
-    from hexcore_gui.theme import load_fonts
     from hexcore_gui.tiles import cache_folder
 
-    application = QApplication(sys.argv[:1])
-    application.setApplicationName("hexcore")
-    application.setStyle("Fusion")
-    load_fonts()
-    window = MainWindow(tiles=cache_folder())
-    application.setFont(window.theme.ui_font(13))
-    sys.excepthook = _reporter(window)
+    window = MainWindow(preferences, games, tiles or cache_folder())
+    QApplication.setFont(window.theme.ui_font(13))
     window.show()
     if new is not None:
         window.start(new)
     elif file is not None:
         window.open_file(file)
-    return application.exec()
+    else:
+        window.desk.recover()
+    return window
 
 
 def _reporter(window: MainWindow):  # type: ignore[no-untyped-def]
-    """Faults of the window itself are shown in it and kept for a report: the game goes on."""
-    from hexcore.report import keep_fault
+    """Faults that nothing has caught are shown in the window and kept for a report: the game goes on."""
+    from hexcore_gui.faults import window_fault
 
-    def report(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
-        details = "".join(traceback.format_exception(kind, fault, trace))
-        print(details, file=sys.stderr)
-        keep_fault(fault)
-        if window.page is not None:
-            from hexcore_gui.faults import Fault
-
-            window.page.fault.show_fault(Fault(f"The window failed: {kind.__name__}: {fault}", "", details))
+    def report(_kind: type[BaseException], fault: BaseException, _trace: TracebackType | None) -> None:
+        game = window.link.game
+        told = window_fault(fault, game.board.ruleset if game is not None else None)
+        print(told.details, file=sys.stderr)
+        window.tell(told)
 
     return report
 

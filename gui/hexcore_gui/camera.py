@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 
 from PyQt6.QtCore import QLineF, QPointF, QRectF, QSizeF
@@ -117,6 +118,15 @@ class Camera:
     def resize(self, size: QSizeF) -> None:
         self.size = size
         self._keep_on_map()
+
+    @contextmanager
+    def wider(self, by: QSizeF) -> Iterator[None]:
+        """While this lasts, the view is *by* pixels larger about the same middle."""
+        size, self.size = self.size, self.size + by
+        try:
+            yield
+        finally:
+            self.size = size
 
     def look_at(self, point: QPointF) -> None:
         self.middle = QPointF(point)

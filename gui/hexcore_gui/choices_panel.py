@@ -6,21 +6,45 @@ from collections.abc import Callable
 from typing import Any
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
-from PyQt6.QtGui import QEnterEvent
-from PyQt6.QtWidgets import QPushButton, QScrollArea, QWidget
+from PyQt6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPalette
+from PyQt6.QtWidgets import QApplication, QScrollArea, QWidget
 
-from hexcore_gui.choices import Choices, Offer
+from hexcore_gui.choices import Choices, Offer, offer_of
+from hexcore_gui.dice_field import DiceField, asks_for_dice
+from hexcore_gui.keyboard import MOST_DIGITS
 from hexcore_gui.parts import SectionHead, column, emptied, label
+from hexcore_gui.pressing import Button
 from hexcore_gui.stage import Stage
 from hexcore_gui.wording import answer_heading, count, offer_text
 
 FOLDED_FROM, MOST_ROWS = 9, 120
 
 
-class ChoiceButton(QPushButton):
-    """One answer; pointing at it lights what it is about on the map."""
+class ChoiceButton(Button):
+    """One answer; pointing at it lights what it is about on the map. The `digit` gives it, up to 9."""
 
     pointed = pyqtSignal(bool)
+    digit = 0
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        super().paintEvent(event)
+        if 0 < self.digit <= MOST_DIGITS:
+            painter = QPainter(self)
+            ink = self.palette().color(QPalette.ColorRole.ButtonText)
+            ink.setAlphaF(0.6)
+            painter.setPen(ink)
+            painter.setFont(self.font())
+            box = self.rect().adjusted(0, 0, -6, 0)
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(box, right, str(self.digit))
+
+    def focusInEvent(self, event: QFocusEvent | None) -> None:
+        super().focusInEvent(event)
+        self.pointed.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent | None) -> None:
+        super().focusOutEvent(event)
+        self.pointed.emit(False)
 
     def enterEvent(self, event: QEnterEvent | None) -> None:
         self.pointed.emit(True)
@@ -52,6 +76,7 @@ class ChoicesPanel(QWidget):
         self.head.setVisible(heading)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.inside = QWidget()
         self.rows = column(self.inside, 2)
@@ -69,14 +94,25 @@ class ChoicesPanel(QWidget):
         return [made.text() for made in self.buttons]
 
     def _build(self) -> None:
+        focus = QApplication.focusWidget()
+        held = focus is not None and self.inside.isAncestorOf(focus)
+        if held:
+            self.setFocus()  # or the focus of a button that goes would land anywhere
         emptied(self.rows)
         self.buttons = []
         groups = self._groups()
         total = sum(len(offers) for offers in groups.values())
         self.head.say("Answers", f"{total} listed" if total else "")
+        if dice := asks_for_dice(self.choices):
+            field = DiceField(self.stage, dice)
+            field.typed.connect(lambda roll: self.chosen.emit(offer_of(roll)))
+            self.rows.addWidget(field)
+            field.show()
         for heading, offers in groups.items():
             self._group(heading, offers, alone=len(groups) == 1)
         self.rows.addStretch(1)
+        if held and self.buttons:
+            self.buttons[0].setFocus()
         self.inside.adjustSize()
         self.area.setFixedHeight(min(self.inside.sizeHint().height() + 2, self.stage.px(150)))
 
@@ -128,7 +164,7 @@ class ChoicesPanel(QWidget):
         made = ChoiceButton(text)
         made.setFont(self.stage.theme.ui_font(12.5, 600 if self.look == "choice" else 400))
         made.setProperty("look", self.look)
-        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        made.digit = len(self.buttons) + 1
         made.clicked.connect(lambda _on=False: pressed())
         if offer is not None:
             made.pointed.connect(lambda on, o=offer: self.pointed.emit(o if on else None))

@@ -6,16 +6,19 @@ from dataclasses import replace
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from hexcore.actions import AddAttacker, Declare
 from hexcore.events import Event, Fought, PhaseBegan
 from hexcore.state import Combat
 from hexcore.units import CHANCE
-from hexcore_gui.combat_panel import CombatPanel, Plan
-from hexcore_gui.combat_sight import CombatSight, combat_sight, expected, rolled_sight
+from hexcore_gui.choices import Choices
+from hexcore_gui.combat_panel import CombatPanel, Foot
+from hexcore_gui.combat_plans import Joiner, Plan, faults_of, next_combat_phase, who_could_join
+from hexcore_gui.combat_sight import CombatSight, combat_sight, expected, plan_sight, rolled_sight
+from hexcore_gui.drafting import Drafting
+from hexcore_gui.plan_marks import PlanMarks, joined_marks, odds_text, plan_marks
 from hexcore_gui.pointing import Pointing
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
-from hexcore_gui.wording import question
+from hexcore_gui.wording import primary_label, question
 
 BEFORE = ("declared", "made")
 NO_BUTTON = ("movement-phase", "combat-phase", "in-hand")
@@ -30,12 +33,11 @@ class CombatRoom(QObject):
         super().__init__(panel)
         self.stage, self.link, self.panel, self.pointing = stage, link, panel, pointing
         self.sight: CombatSight | None = None
-        self.plans: list[Plan] = []
         self.asked_for = False
         self.lingers = False
+        self.drafting = Drafting(self)
         panel.call_off.connect(self.call_off)
         panel.keep.connect(self.keep)
-        panel.resume.connect(self.resume)
         panel.closed.connect(self.close)
         panel.choices.chosen.connect(lambda offer: pointing.give(offer.action))
         panel.choices.picked.connect(pointing.pick)
@@ -49,6 +51,16 @@ class CombatRoom(QObject):
     def visible(self) -> bool:
         return self.fighting or self.asked_for or self.lingers
 
+    @property
+    def plans(self) -> list[Plan]:
+        """The planned attacks of the side that sits at this window."""
+        return self.link.plans.of(self.link.viewer) if self.link.game is not None else []
+
+    @property
+    def now(self) -> Plan | None:
+        """The plan looked at, where none is being fought."""
+        return None if self.fighting else self.drafting.now
+
     # ---------------------------------------------------------------- following the game
     def happened(self, events: list[Event]) -> None:
         """Keeps the combat fought last until the game has gone on."""
@@ -58,8 +70,9 @@ class CombatRoom(QObject):
             self.sight = self.link.ask(lambda s: rolled_sight(self.stage, s, before, fought[-1])) or before
         kind = self.pointing.kind
         if any(isinstance(event, PhaseBegan) for event in events):
-            self.plans, self.asked_for = [], False
-        self.lingers = bool(fought) or (self.lingers and kind == "combat-phase")
+            self.asked_for = False
+            self.drafting.leave()
+        self.lingers = bool(fought) or (self.lingers and kind == "combat-phase" and self.now is None)
         self.refresh()
 
     def refresh(self) -> None:
@@ -72,8 +85,11 @@ class CombatRoom(QObject):
         elif combats and (self.sight is None or self.sight.combat.id != combats[-1].id):
             combat = combats[-1]
             self.sight = self.link.ask(lambda s: rolled_sight(self.stage, s, None, combat))
+        elif not combats and self.drafting.look() is not None:
+            self.sight = self._planned()
         elif not combats and not self.lingers:
             self.sight = None
+        self._mark()
         self.shown.emit(self.visible)
         if self.visible:
             self._fill()
@@ -82,47 +98,108 @@ class CombatRoom(QObject):
         found = self.link.ask(lambda s: combat_sight(self.stage, s, combat))
         if found is None or not combat.attackers or not self.link.ours:
             return found
-        game = self.link.game
-        costs = self.link.ask(lambda _s: expected(game, combat.side, combat) if game is not None else None)
-        return replace(found, expected=costs)
+        return replace(
+            found, expected=self.link.ask(lambda s: expected(s, combat)), joiners=self._joiners(combat)
+        )
+
+    def _joiners(self, combat: Combat) -> tuple[Joiner, ...]:
+        """Who could still join the attack being declared, and the planned ones instead."""
+        if self.pointing.kind != "muster":
+            return ()
+        turn, phase = self.link.state.turn, self.link.state.phase
+        made, plans = Plan(combat.side, combat.targets, combat.attackers, (), turn, phase), self.plans
+        return tuple(self.link.ask(lambda s: who_could_join(s, [*plans, made], made)) or ())
+
+    def _planned(self) -> CombatSight | None:
+        plan, plans = self.drafting.now, self.plans
+        assert plan is not None
+        found = self.link.ask(lambda s: plan_sight(self.stage, s, plan, plans))
+        if found is None or not found.combat.attackers:
+            return found
+        return replace(found, expected=self.link.ask(lambda s: expected(s, found.combat)))
+
+    def _mark(self) -> None:
+        """Plans on the map; only where something of them has changed is it shown anew."""
+        plans, now = self.plans, self.now
+        joiners = self.sight.joiners if self.sight is not None else ()
+        marks = PlanMarks()
+        if plans or now is not None:
+            found = self.link.ask(lambda s: plan_marks(self.stage, s, plans, now, joiners))
+            marks = found or marks
+        elif joiners and self.fighting:
+            marks = self.link.ask(lambda s: joined_marks(self.stage, s, PlanMarks(), joiners)) or marks
+        if marks != self.pointing.planned:
+            self.pointing.planned = marks
+            self.pointing.refresh()
 
     def _fill(self) -> None:
-        link, decision = self.link, self.link.decision
-        self.panel.choices.show_choices(
-            self.pointing.choices if self.fighting else link.choices.pick(()), decision
-        )
+        decision = self.link.decision
+        self.panel.choices.show_choices(self.pointing.choices if self.fighting else Choices(), decision)
         sides = self.stage.board.sides
         attacker = self.sight.combat.side if self.sight is not None else sides[0]
         defender = next((s for s in sides if s != attacker), attacker)
         names = self.stage.side_name(attacker), self.stage.side_name(defender)
-        self.panel.show_combat(self.sight, self.plans, *names)
-        self._foot()
+        decides = f"{names[1]} {self.stage.side(defender).verb} as it falls"
+        plans = self.plans
+        if self.drafting.now is not None and self.drafting.now not in plans:
+            plans = [*plans, self.drafting.now]
+        tabs = [(plan, self._odds(plan)) for plan in plans]
+        self.panel.show_combat(self.sight, tabs, names, decides)
+        self.panel.show_foot(self._foot())
 
-    def _foot(self) -> None:
-        link, decision = self.link, self.link.decision
-        kind = self.pointing.kind
-        mustering = kind == "muster"
-        ready = link.choices.ending is not None
+    def _odds(self, plan: Plan) -> str:
+        if not plan.targets:
+            return ""
+        if self.link.ask(lambda s: faults_of(s, plan)):
+            return "✕"
+        return self.link.ask(lambda s: odds_text(s, plan)) or ""
+
+    # ---------------------------------------------------------------- the foot
+    def _foot(self) -> Foot:
+        link, decision, kind = self.link, self.link.decision, self.pointing.kind
+        if self.now is not None:
+            return self._plan_foot(self.now)
+        mustering, ready = kind == "muster", link.choices.ending is not None
         asked = primary = ""
         if decision is not None and self.fighting and link.ours:
             text = link.ask(lambda s: question(self.stage, decision, s)) or ""
             asked = f"{self.stage.side_name(decision.side)}: {text}"
             if decision.side != CHANCE and (ready or mustering) and kind not in NO_BUTTON:
-                from hexcore_gui.wording import primary_label
-
                 primary = primary_label(self.stage, decision)
-        note = self._note(mustering)
-        self.panel.show_foot(asked, note, primary, mustering=mustering, fighting=self.fighting, ready=ready)
+        note = ""
+        if mustering:
+            more = self._more_strength()
+            costs = self.sight.costs if self.sight is not None else ""
+            note = (
+                " ".join(filter(None, (more, costs)))
+                or "Click your units beside the target to bring them in."
+            )
+        return Foot(asked, note, primary, ready, mustering, self.fighting)
 
-    def _note(self, mustering: bool) -> str:
-        """What would bring the next column."""
+    def _plan_foot(self, plan: Plan) -> Foot:
+        """A plan is declared in its own combat phase, when nothing forbids it."""
         sight = self.sight
-        if not mustering or sight is None or not sight.ratio:
-            return "Click your units beside the target to bring them in." if mustering else ""
+        faults = sight.faults if sight is not None else ()
+        open_now = self.pointing.kind == "combat-phase" and self.link.decision is not None
+        ours = open_now and self.link.decision is not None and self.link.decision.side == plan.side
+        notes = [self._more_strength(), sight.costs if sight is not None else ""]
+        if not ours:
+            phase = self.stage.board.sequence.phases[plan.phase].title
+            notes.append(f"It can be declared in turn {plan.turn}: {phase}.")
+        ready = bool(ours and plan.targets and plan.attackers and not faults)
+        mends = any(fault.unit for fault in faults) and all(fault.unit for fault in faults)
+        label = "Declare attack"
+        return Foot("", " ".join(filter(None, notes)), label, ready, planning=True, mends=mends)
+
+    def _more_strength(self) -> str:
+        """What would bring the next column."""
         from hexcore.charts import ratio_of
 
+        sight = self.sight
+        if sight is None or " : " not in sight.ratio or sight.table is None:
+            return ""
         attack, defence = (int(part) for part in sight.ratio.split(" : "))
-        columns = sight.table.columns if sight.table is not None else ()
+        columns = sight.table.columns
         at = columns.index(sight.column) if sight.column in columns else len(columns)
         if at + 1 >= len(columns):
             return ""
@@ -130,13 +207,11 @@ class CombatRoom(QObject):
             needed = ratio_of(columns[at + 1]) * max(defence, 1) - attack
         except ValueError:
             return ""
-        return (
-            f"{-(-needed.numerator // needed.denominator)} more strength make it {columns[at + 1]}."
-            if needed > 0
-            else ""
-        )
+        if needed <= 0:
+            return ""
+        return f"{-(-needed.numerator // needed.denominator)} more strength make it {columns[at + 1]}."
 
-    # ---------------------------------------------------------------- plans
+    # ---------------------------------------------------------------- verbs
     def call_off(self) -> None:
         """Takes the declaration back, answer by answer."""
         while self.pointing.kind == "muster":
@@ -144,34 +219,22 @@ class CombatRoom(QObject):
                 return
 
     def keep(self) -> None:
-        """Keeps the attack as a plan and takes its declaration back."""
-        combat, sight = self.link.state.combat, self.sight
-        plan = Plan(combat.targets, combat.attackers, sight.final_column if sight else "")
+        """Keeps the attack being declared as a plan and takes its declaration back."""
+        combat, state = self.link.state.combat, self.link.state
+        turn, phase = next_combat_phase(state, combat.side)
+        plan = Plan(combat.side, combat.targets, combat.attackers, (), turn, phase)
         self.call_off()
         if self.pointing.kind == "combat-phase":
-            self.plans.append(plan)
-            self.asked_for = True
-            self.refresh()
-
-    def resume(self, plan: Plan) -> None:
-        """Declares a planned attack again, as far as it is still allowed."""
-        if self.pointing.kind == "muster":
-            self.keep()
-        if self.pointing.kind != "combat-phase":
-            return
-        if plan in self.plans:
-            self.plans.remove(plan)
-        if not self.link.submit(Declare(plan.targets)):
-            return
-        for unit in plan.attackers:
-            self.link.submit(AddAttacker(unit))
+            self.drafting.keep(plan)
 
     def close(self) -> None:
         self.asked_for = self.lingers = False
+        self.drafting.leave()
         self.refresh()
 
     def toggle(self) -> None:
+        if self.visible and not self.fighting:
+            self.close()
+            return
         self.asked_for = not self.visible
-        if not self.asked_for:
-            self.lingers = False
         self.refresh()

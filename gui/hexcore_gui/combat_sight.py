@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hexcore.asking_odds import expected_of
 from hexcore.charts import CombatResultsTable
-from hexcore.game import Game
+from hexcore.foresight import Fault, Prospect, costs, on_the_table, prospects
 from hexcore.odds import Odds, UnitStrength, weigh
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
+from hexcore_gui.combat_plans import Joiner, Plan, combat_of, faults_of, who_could_join
 from hexcore_gui.combat_table import Chance, Forecast
 from hexcore_gui.stage import Stage
-from hexcore_gui.wording import count, result_text
+from hexcore_gui.wording import answer_heading, commit_text, count, result_text, titled_first
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,25 @@ class ShiftLine:
     die: bool = False
 
 
+@dataclass(frozen=True)
+class ProspectLine:
+    """Something that could still come to the combat: what it would change, or why it stays away."""
+
+    prospect: Prospect
+    text: str
+    rule: str
+    wished: bool = False
+
+
+@dataclass(frozen=True)
+class FaultLine:
+    """Why a planned attack cannot be declared, and the unit because of which, if it is one."""
+
+    text: str
+    rule: str
+    unit: str = ""
+
+
 NO_FORECAST = Forecast()
 
 
@@ -57,6 +78,11 @@ class CombatSight:
     table: CombatResultsTable | None = None
     forecast: Forecast = NO_FORECAST
     expected: Mapping[str, Any] | None = None
+    prospects: tuple[ProspectLine, ...] = ()
+    costs: str = ""
+    faults: tuple[FaultLine, ...] = ()
+    joiners: tuple[Joiner, ...] = ()
+    plan: Plan | None = None
 
     @property
     def rolled(self) -> bool:
@@ -71,17 +97,91 @@ def combat_sight(stage: Stage, state: GameState, combat: Combat) -> CombatSight:
     bare = CombatSight(combat, title, attackers, defenders)
     if not attackers:
         return replace(bare, table=state.board.rules.combat_table(state, combat))
-    odds = weigh(state, combat)
+    table = on_the_table(state, combat)
+    odds = weigh(table, combat)
     return replace(
         bare,
+        costs=_costs(stage, state, combat) if combat.stage == "declared" else "",
+        prospects=tuple(_prospect_line(stage, combat, p) for p in _worth_telling(state, combat)),
         ratio=f"{odds.attack} : {odds.defence}",
         column=odds.column,
         final_column=odds.final_column,
         strengths=tuple(line for unit in odds.units for line in _strengths(stage, state, combat, unit)),
         shifts=_shifts(odds),
         table=odds.table,
-        forecast=_forecast(odds),
+        forecast=_forecast(table, combat, odds),
     )
+
+
+def plan_sight(stage: Stage, state: GameState, plan: Plan, plans: list[Plan]) -> CombatSight:
+    """An attack only planned, weighed as the table stands; or why it cannot be declared."""
+    faults = tuple(_fault_line(stage, fault) for fault in faults_of(state, plan))
+    if not plan.targets or any(not fault.unit for fault in faults):
+        title = ", ".join(stage.hex_name(hex) for hex in plan.targets)
+        units = tuple(state.units[id] for id in plan.attackers if id in state.units)
+        return CombatSight(
+            Combat(-1, "attack", plan.side, plan.targets), title, units, (), faults=faults, plan=plan
+        )
+    out = {fault.unit for fault in faults}
+    able = replace(plan, attackers=tuple(id for id in plan.attackers if id not in out))
+    found = combat_sight(stage, state, combat_of(state, able))
+    joiners = tuple(who_could_join(state, plans, plan))
+    counted = {(pledge.what, pledge.unit) for pledge in found.combat.pledges}
+    wished = [
+        ProspectLine(Prospect(action, plan.side), _committed(stage, action), "", True)
+        for action in plan.support
+        if (action.what, action.unit or action.word) in counted
+    ]
+    return replace(found, faults=faults, plan=plan, joiners=joiners, prospects=(*wished, *found.prospects))
+
+
+def _fault_line(stage: Stage, fault: Fault) -> FaultLine:
+    ids = [fault.unit] if fault.unit in stage.board.counters else []
+    return FaultLine(titled_first(stage.readable(fault.refusal.reason, *ids)), fault.refusal.rule, fault.unit)
+
+
+def _committed(stage: Stage, action: Any) -> str:
+    """What is committed, in few words: the unit, or the word for it and how many."""
+    named, heading = commit_text(stage, action), answer_heading(stage, action)
+    return named if action.unit or named == heading else f"{heading}: {named[:1].lower()}{named[1:]}"
+
+
+def _prospect_line(stage: Stage, combat: Combat, prospect: Prospect) -> ProspectLine:
+    """What could come, or with what the other side could answer; or the reason why not."""
+    action, refusal = prospect.action, prospect.refusal
+    what, ours = _committed(stage, action), prospect.side == combat.side
+    if refusal is not None:
+        ids = [action.unit] if action.unit in stage.board.counters else []
+        reason = stage.readable(refusal.reason, *ids)
+        return ProspectLine(
+            prospect, titled_first(reason if action.unit else f"{what}: {reason}"), refusal.rule
+        )
+    told = f"{what} could come" if ours else f"{stage.side_name(prospect.side)} could answer: {what}"
+    if not prospect.moved:
+        told += ", without effect"
+    return ProspectLine(prospect, told, prospect.rule)
+
+
+def _worth_telling(state: GameState, combat: Combat) -> list[Prospect]:
+    """What could come; of a kind of which nothing can, the first with the reason why not."""
+    found = prospects(state, combat)
+    told = {(p.side, p.action.what) for p in found if p.refusal is None}
+    worth = []
+    for prospect in found:
+        kind = (prospect.side, prospect.action.what)
+        if prospect.refusal is None or kind not in told:
+            told.add(kind)
+            worth.append(prospect)
+    return worth
+
+
+def _costs(stage: Stage, state: GameState, combat: Combat) -> str:
+    """`Costs 1 US SP, 7 left.`"""
+    found = [
+        f"{cost.amount} {stage.presentation.track_look(cost.track).label}, {cost.left} left"
+        for cost in costs(state, combat)
+    ]
+    return f"Costs {'; '.join(found)}." if found else ""
 
 
 def rolled_sight(stage: Stage, state: GameState, before: CombatSight | None, combat: Combat) -> CombatSight:
@@ -104,17 +204,17 @@ def rolled_sight(stage: Stage, state: GameState, before: CombatSight | None, com
         final_column=combat.column,
         shifts=(*shifts, *die),
         table=table,
-        forecast=_forecast_at(table, combat, sum(line.columns for line in die)),
+        forecast=_forecast_at(state, table, combat, sum(line.columns for line in die)),
+        prospects=(),
+        costs="",
     )
 
 
-def expected(game: Game, side: str, combat: Combat) -> Mapping[str, Any] | None:
-    """What a combat is expected to cost, as the rules count it."""
-    numbers = game.board.map.numbers
-    if not combat.attackers or combat.result:
+def expected(state: GameState, combat: Combat) -> Mapping[str, Any] | None:
+    """What a combat is expected to cost, as the rules count it; None where that cannot be said."""
+    if combat.result or not combat.targets:
         return None
-    asked = game.ask("odds", target=[numbers[h] for h in combat.targets], attackers=list(combat.attackers))
-    found: Mapping[str, Any] = asked["expected"]
+    found = expected_of(state, combat)
     return found if found["hex_taken"]["least"] is not None else None
 
 
@@ -140,25 +240,47 @@ def _shifts(odds: Odds) -> tuple[ShiftLine, ...]:
     return (*columns, *(ShiftLine(m.amount, m.text, m.rule, die=True) for m in odds.modifiers))
 
 
-def _forecast_at(table: CombatResultsTable, combat: Combat, modifier: int) -> Forecast:
+def _forecast_at(state: GameState, table: CombatResultsTable, combat: Combat, modifier: int) -> Forecast:
     """The chances in the column fought on, what was rolled marked among them."""
     if combat.column not in table.columns:
         return NO_FORECAST
     column, faces = table.columns.index(combat.column), dict[tuple[str, ...], list[int]]()
+    on_table = on_the_table(state, combat)  # it may be over already
     for die in range(1, 7):
         faces.setdefault(tuple(table.entry(column, die + modifier)), []).append(die)
     chances = (
-        Chance(result_text(r), tuple(dice), in_words(r), r == combat.result) for r, dice in faces.items()
+        Chance(result_text(r), tuple(dice), told(on_table, combat, r), r == combat.result)
+        for r, dice in faces.items()
     )
     return Forecast(tuple(chances))
 
 
-def _forecast(odds: Odds) -> Forecast:
+def _forecast(table: GameState, combat: Combat, odds: Odds) -> Forecast:
     faces: dict[tuple[str, ...], list[int]] = {}
     for die, result, _ in odds.outcomes():
         faces.setdefault(tuple(result), []).append(die)
-    chances = tuple(Chance(result_text(r), tuple(dice), in_words(r)) for r, dice in faces.items())
+    chances = tuple(Chance(result_text(r), tuple(dice), told(table, combat, r)) for r, dice in faces.items())
     return Forecast(chances, sum(len(dice) for dice in faces.values()))
+
+
+def told(state: GameState, combat: Combat, result: tuple[str, ...]) -> str:
+    """What a result does, in a sentence: by the ruleset's own account of it where it has one."""
+    effects = state.board.rules.result_effects(state, combat, result)
+    if effects is None:
+        return in_words(result)
+    verbs = (
+        ("{} is eliminated", effects.eliminated), ("{} is exchanged", effects.exchanged),
+        ("{} goes back", effects.retreated), ("{} is disrupted", effects.disrupted),
+    )  # fmt: skip
+    parts = [
+        verb.format(role)
+        for verb, on in verbs
+        for role, so in (("the defender", on[1]), ("the attacker", on[0]))
+        if so
+    ]
+    if effects.taken:
+        parts.append("the hex can be taken")
+    return titled_first("; ".join(parts)) if parts else "Nothing happens"
 
 
 def in_words(result: tuple[str, ...]) -> str:

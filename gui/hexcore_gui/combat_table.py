@@ -14,7 +14,7 @@ from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
 from hexcore_gui.wording import result_text
 
-ROW, LEFT = 22, 24
+ROW, LEFT, NO_DIE = 22, 24, -100
 LIT_INK = "#1B1400"
 
 
@@ -25,12 +25,18 @@ class CombatTable(QWidget):
         super().__init__()
         self.stage = stage
         self.table: CombatResultsTable | None = None
-        self.column, self.die = -1, 0
+        self.column, self.die = -1, NO_DIE
+        self.pointed: tuple[int, ...] = ()
 
-    def show_table(self, table: CombatResultsTable, column: str = "", die: int = 0) -> None:
+    def point_at(self, dice: tuple[int, ...]) -> None:
+        """Lights the cells of some dice in the column that is lit."""
+        self.pointed = dice
+        self.update()
+
+    def show_table(self, table: CombatResultsTable, column: str = "", die: int | None = None) -> None:
         self.table = table
         self.column = table.columns.index(column) if column in table.columns else -1
-        self.die = min(max(die, table.dice[0]), table.dice[-1]) if die else 0
+        self.die = NO_DIE if die is None else min(max(die, table.dice[0]), table.dice[-1])
         self.setFixedHeight(self.stage.px(ROW * (len(table.dice) + 1) + 4))
         self.update()
 
@@ -81,7 +87,7 @@ class CombatTable(QWidget):
         for n, entry in enumerate(self.table.rows[die]):
             box = QRectF(left + n * wide, y, wide, row)
             if n == self.column:
-                rolled = die == self.die
+                rolled = die in self.pointed if self.pointed else die == self.die
                 painter.fillRect(box, colour(tokens.lit if rolled else tokens.may_tint))
                 painter.setPen(colour(LIT_INK if rolled else tokens.ink))
                 painter.setFont(theme.ui_font(self._size(wide) + 1, 700))
@@ -108,126 +114,6 @@ class Forecast:
     chances: tuple[Chance, ...] = ()
     faces: int = 6
     expected: tuple[tuple[str, str], ...] = field(default=())
-
-
-class DieChances(QWidget):
-    """Each result with its chance as a bar and in words; the one rolled is lit."""
-
-    def __init__(self, stage: Stage) -> None:
-        super().__init__()
-        self.stage, self.forecast = stage, Forecast()
-
-    def show_forecast(self, forecast: Forecast) -> None:
-        self.forecast = forecast
-        self.setFixedHeight(self.stage.px(27) * max(1, len(forecast.chances)))
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent | None) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for n, chance in enumerate(self.forecast.chances):
-            self._chance(painter, chance, n * self.stage.px(27))
-
-    def _chance(self, painter: QPainter, chance: Chance, y: int) -> None:
-        tokens, theme, px = self.stage.theme.tokens, self.stage.theme, self.stage.px
-        high = px(27)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        if chance.rolled:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour(tokens.lit, 60))
-            painter.drawRoundedRect(QRectF(0, y, self.width(), high), 3, 3)
-        painter.setPen(colour(tokens.ink))
-        painter.setFont(font("place", px(14), 700))
-        painter.drawText(QRectF(4, y, px(44), high), middle, chance.result)
-        painter.setPen(colour(tokens.ink3))
-        painter.setFont(theme.ui_font(12))
-        painter.drawText(QRectF(px(50), y, px(70), high), middle, ", ".join(map(str, chance.dice)))
-        bar = QRectF(px(122), y + high / 2 - 6, px(96), 13)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(tokens.alt))
-        painter.drawRoundedRect(bar, 2, 2)
-        part = len(chance.dice) / self.forecast.faces
-        painter.setBrush(colour("#E09A00" if chance.rolled else tokens.may))
-        painter.drawRoundedRect(QRectF(bar.left(), bar.top(), bar.width() * part, bar.height()), 2, 2)
-        painter.setPen(colour(tokens.ink))
-        painter.setFont(theme.ui_font(12.5, 600, tabular=True))
-        painter.drawText(
-            QRectF(px(226), y, px(32), high), middle, f"{len(chance.dice)}/{self.forecast.faces}"
-        )
-        painter.setPen(colour(tokens.ink2))
-        painter.setFont(theme.ui_font(12.5))
-        room = self.width() - px(262)
-        text = painter.fontMetrics().elidedText(chance.words, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRectF(px(260), y, room, high), middle, text)
-
-
-class ExpectedBox(QWidget):
-    """The chance that the hex is taken, least and most, and the steps expected."""
-
-    def __init__(self, stage: Stage) -> None:
-        super().__init__()
-        self.stage = stage
-        self.title, self.least, self.most = "", 0.0, 0.0
-        self.texts: Sequence[str] = ("", "")
-        self.steps: Sequence[str] = ()
-        self.setFixedHeight(stage.px(58))
-
-    def show_expected(self, title: str, least: str, most: str, steps: Sequence[str]) -> None:
-        """*least* and *most* are fractions as text, as the rules give them."""
-        from fractions import Fraction
-
-        self.title, self.steps = title, steps
-        self.least, self.most = float(Fraction(least)), float(Fraction(most))
-        self.texts = (f"least {_sixths(least)}", f"most {_sixths(most)}")
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent | None) -> None:
-        painter, tokens, theme, px = QPainter(self), self.stage.theme.tokens, self.stage.theme, self.stage.px
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(colour(tokens.line), 1))
-        painter.setBrush(colour(tokens.alt))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        painter.setPen(colour(tokens.ink))
-        painter.setFont(theme.ui_font(12.5, 600))
-        painter.drawText(QPointF(px(12), px(22)), self.title)
-        painter.setPen(colour(tokens.ink3))
-        painter.setFont(theme.ui_font(11.5))
-        painter.drawText(QPointF(px(12), px(42)), "by what the loser chooses")
-        bar = QRectF(px(176), px(23), self.width() - px(176) - px(150), px(12))
-        self._bar(painter, bar)
-        right = QRectF(0, 0, self.width() - px(12), px(58))
-        for n, line in enumerate(("Steps expected", *self.steps)):
-            painter.setPen(colour(tokens.ink3 if not n else tokens.ink))
-            painter.setFont(theme.ui_font(11.5 if not n else 12, 400 if not n else 600))
-            painter.drawText(right.adjusted(0, px(5 + 17 * n), 0, 0), Qt.AlignmentFlag.AlignRight, line)
-
-    def _bar(self, painter: QPainter, bar: QRectF) -> None:
-        tokens, theme, px = self.stage.theme.tokens, self.stage.theme, self.stage.px
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(tokens.line))
-        painter.drawRoundedRect(bar, 6, 6)
-        for part, alpha in ((self.most, 110), (self.least, 255)):
-            if part:
-                painter.setBrush(colour(tokens.may, alpha))
-                painter.drawRoundedRect(QRectF(bar.left(), bar.top(), bar.width() * part, bar.height()), 6, 6)
-        painter.setFont(theme.ui_font(11.5, 600))
-        painter.setPen(colour(tokens.ink))
-        over = bar.adjusted(0, -px(19), 0, -px(13))
-        painter.drawText(over, Qt.AlignmentFlag.AlignLeft, self.texts[0])
-        painter.drawText(over, Qt.AlignmentFlag.AlignRight, self.texts[1])
-        painter.setFont(theme.ui_font(11))
-        painter.setPen(colour(tokens.ink3))
-        under = bar.adjusted(0, px(14), 0, px(18))
-        painter.drawText(under, Qt.AlignmentFlag.AlignLeft, "he stands and pays")
-        painter.drawText(under, Qt.AlignmentFlag.AlignRight, "he goes at once")
-
-
-def _sixths(chance: str) -> str:
-    """A chance over the faces of a die: 2/3 is 4/6."""
-    from fractions import Fraction
-
-    exact = Fraction(chance) * 6
-    return f"{exact.numerator}/6" if exact.denominator == 1 and exact else ("0" if not exact else chance)
 
 
 PIPS = {

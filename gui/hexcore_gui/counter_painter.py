@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import (
     QBrush,
     QColor,
-    QFontMetricsF,
-    QImage,
     QLinearGradient,
     QPainter,
     QPainterPath,
@@ -22,18 +21,20 @@ from PyQt6.QtGui import (
 )
 
 from hexcore_gui.counter_face import Badge, CounterFace
-from hexcore_gui.theme import Theme, colour, font
+from hexcore_gui.counter_parts import LETTERS, MARGIN, letters, shadow, tab
+from hexcore_gui.theme import Theme, colour
 from hexcore_gui.unit_symbols import ASPECT, renderer
 
 UNITS = 48.0
-MARGIN = 0.32
-"""Room round a counter in its pixmap for shadow, badges and ring, in parts of its side."""
 FULL, SMALL = 34.0, 18.0
 """From FULL pixels on a counter shows everything; under SMALL only its body."""
+NEAR_MARGIN = 0.16
+"""Of that the part that a counter on the map needs, where it is not in hand."""
 ROW = 31.0
+FLAG, FAR_FLAG, SIGNED = 17.3, 24.0, 22.0
+"""The corner of a unit that has moved or fought, near and far; from so many pixels on with its sign."""
 CARD = "#F6F2E4"
 PRINT = "#15181A"
-LETTERS = 100.0
 SLOTS = ((43.7, 4.3), (46.0, 26.9), (2.0, 26.9), (43.7, 46.0))
 
 
@@ -46,9 +47,14 @@ def stack_offsets(count: int) -> list[float]:
 class CounterPainter:
     """Paints counters in one theme and keeps the pixmaps it has made."""
 
-    def __init__(self, theme: Theme, kept: int = 800) -> None:
-        self.theme, self.kept = theme, kept
+    def __init__(self, theme: Theme, kept: int = 24_000_000) -> None:
+        """*kept* is how many bytes of pixmaps stay in memory."""
+        self.theme, self.kept, self.owed = theme, kept, 0
         self._pixmaps: OrderedDict[tuple[CounterFace, float, float], QPixmap] = OrderedDict()
+        self._bytes = 0
+        self._sizes: dict[CounterFace, tuple[float, float]] = {}
+        self._until = math.inf
+        self._heaps: dict[tuple[tuple[int, ...], float, float], tuple[tuple[CounterFace, ...], QPixmap]] = {}
 
     def pixmap(self, face: CounterFace, size: float, dpr: float = 1.0) -> QPixmap:
         """A counter *size* logical pixels wide with `MARGIN * size` of room on every side."""
@@ -56,11 +62,37 @@ class CounterPainter:
         found = self._pixmaps.get(key)
         if found is None:
             found = self._pixmaps[key] = self._made(face, size, dpr)
-            if len(self._pixmaps) > self.kept:
-                self._pixmaps.popitem(last=False)
+            self._sizes[face] = (size, dpr)
+            self._bytes += _bytes(found)
+            self._make_room()
         else:
             self._pixmaps.move_to_end(key)
         return found
+
+    def _make_room(self) -> None:
+        if self._bytes > self.kept:
+            self._bytes -= sum(_bytes(heap) for _, heap in self._heaps.values())
+            self._heaps.clear()
+        while self._bytes > self.kept and len(self._pixmaps) > 1:
+            self._bytes -= _bytes(self._pixmaps.popitem(last=False)[1])
+
+    def begin_frame(self, seconds: float = math.inf) -> None:
+        """A frame in which new counters may take so long; `owed` counts those put off to the next one."""
+        self._until, self.owed = time.perf_counter() + seconds, 0
+
+    def soon(self, face: CounterFace, size: float, dpr: float) -> QPixmap:
+        """A counter as `pixmap` gives it; out of time, one of another size scaled, where there is one."""
+        key = (face, size, dpr)
+        if key in self._pixmaps or time.perf_counter() < self._until:
+            return self.pixmap(face, size, dpr)
+        other = self._pixmaps.get((face, *self._sizes.get(face, (0.0, 0.0))))
+        if other is None:
+            return self.pixmap(face, size, dpr)
+        self.owed += 1
+        side = round(size * (1 + 2 * MARGIN) * dpr)
+        scaled = other.scaled(side, side)
+        scaled.setDevicePixelRatio(dpr)
+        return scaled
 
     def _made(self, face: CounterFace, size: float, dpr: float) -> QPixmap:
         side = round(size * (1 + 2 * MARGIN) * dpr)
@@ -79,12 +111,32 @@ class CounterPainter:
         if face.in_hand:
             x, y = x - 0.05 * size, y - 0.1 * size
         device = painter.device()
-        shadow = _shadow(size, face.in_hand, device.devicePixelRatioF() if device is not None else 1.0)
-        painter.drawImage(QPointF(x - MARGIN * size, y - MARGIN * size), shadow)
+        cast = shadow(size, face.in_hand, device.devicePixelRatioF() if device is not None else 1.0)
+        painter.drawImage(QPointF(x - MARGIN * size, y - MARGIN * size), cast)
         painter.translate(x, y)
         painter.scale(size / UNITS, size / UNITS)
         _Face(painter, face, size, self.theme).paint()
         painter.restore()
+
+    def heap(self, faces: Sequence[CounterFace], size: float, dpr: float) -> tuple[QPixmap, bool]:
+        """A stack as one pixmap with its middle in the middle, and whether all of it is sharp already."""
+        key = (tuple(map(id, faces)), size, dpr)
+        kept = self._heaps.get(key)
+        if kept is not None:
+            return kept[1], True
+        owed, leaning = self.owed, stack_offsets(len(faces))[0]
+        side = round(size * (1 + 2 * NEAR_MARGIN + leaning) * dpr)
+        heap = QPixmap(side, side)
+        heap.setDevicePixelRatio(dpr)
+        heap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(heap)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        self.paint_stack(painter, faces, side / dpr / 2, side / dpr / 2, size, dpr)
+        painter.end()
+        if self.owed == owed:
+            self._bytes += _bytes(heap)
+            self._heaps[key] = (tuple(faces), heap)
+        return heap, self.owed == owed
 
     def paint_stack(
         self,
@@ -101,9 +153,9 @@ class CounterPainter:
         left, top = x - size / 2 - reach * size / 2, y - size / 2 + reach * size / 2
         for face, offset in zip(faces, offsets, strict=True):
             spot = QPointF(left + (offset - MARGIN) * size, top - (offset + MARGIN) * size)
-            painter.drawPixmap(spot, self.pixmap(face, size, dpr))
+            painter.drawPixmap(spot, self.soon(face, size, dpr))
         if len(faces) > 3 and size >= SMALL:
-            _tab(painter, str(len(faces)), left + size, top, size)
+            tab(painter, str(len(faces)), left + size, top, size)
 
 
 class _Face:
@@ -226,9 +278,7 @@ class _Face:
         if not (face.moved or face.fought):
             return
         p.save()
-        p.setClipRect(
-            QRectF(0, 0, UNITS, UNITS if face.card == "hq" else ROW), Qt.ClipOperation.IntersectClip
-        )
+        p.setClipRect(QRectF(0, 0, UNITS, ROW), Qt.ClipOperation.IntersectClip)
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(colour("#F3F1E8", 120 if self.black else 150))
         p.drawRoundedRect(QRectF(0.5, 0.5, UNITS - 1, UNITS - 1), self.radius, self.radius)
@@ -236,12 +286,13 @@ class _Face:
         if face.moved:
             self._corner(self.theme.overlay.moved, "#FFFFFF", 0, [(-1.6, -2.6), (1.6, 0), (-1.6, 2.6)])
         if face.fought:
-            top = 0.0 if not face.moved else ROW - 17.3
+            top = 0.0 if not face.moved else ROW - (FLAG if self.full else FAR_FLAG) * 0.9
             cross = [(-2.4, -2.4), (2.4, 2.4), (0, 0), (-2.4, 2.4), (2.4, -2.4)]
             self._corner(self.theme.overlay.fought, PRINT, top, cross)
 
     def _corner(self, fill: str, ink: str, top: float, sign: Sequence[tuple[float, float]]) -> None:
-        p, side = self.p, 17.3
+        p, side = self.p, FLAG if self.full else FAR_FLAG
+        at = side * 0.34
         flag = QPainterPath(QPointF(0, top))
         flag.lineTo(side, top)
         flag.lineTo(0, top + side)
@@ -249,11 +300,14 @@ class _Face:
         p.setPen(QPen(colour("#FFFFFF"), max(self.pixel, 0.96)))
         p.setBrush(colour(fill))
         p.drawPath(flag)
-        pen = QPen(colour(ink), max(1.4 * self.pixel, 1.9))
+        if self.size < SIGNED:
+            return
+        pen = QPen(colour(ink), max((1.4 if self.full else 1.0) * self.pixel, 1.9))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         p.setPen(pen)
-        p.drawPolyline(QPolygonF([QPointF(5.9 + x, top + 5.9 + y) for x, y in sign]))
+        part = side / FLAG
+        p.drawPolyline(QPolygonF([QPointF(at + x * part, top + at + y * part) for x, y in sign]))
 
     def _hatch(self, ink: QColor) -> None:
         p = self.p
@@ -305,58 +359,11 @@ class _Face:
         """Lettering *px* high about a middle, narrowed until it fits *room*."""
         if not text:
             return
-        path, width, cap = _letters(text)
+        path, width, cap = letters(text)
         size = px / LETTERS * min(1.0, room / max(width * px / LETTERS, 0.01))
         move = QTransform().translate(x, y).rotate(turn).scale(size, size).translate(-width / 2, cap / 2)
         self.p.fillPath(move.map(path), colour(ink))
 
 
-@lru_cache(maxsize=2048)
-def _letters(text: str) -> tuple[QPainterPath, float, float]:
-    """The outline of a text at LETTERS pixels, its width, and the height of its capitals."""
-    setting = font("figures", LETTERS)
-    path = QPainterPath()
-    path.addText(QPointF(0, 0), setting, text)
-    metrics = QFontMetricsF(setting)
-    return path, metrics.horizontalAdvance(text), metrics.capHeight()
-
-
-@lru_cache(maxsize=64)
-def _shadow(size: float, held: bool, dpr: float) -> QImage:
-    """The shadow of a counter with its margin. Kept, because blending it layer by layer is slow."""
-    side = round(size * (1 + 2 * MARGIN) * dpr)
-    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(dpr)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(size * MARGIN, size * MARGIN)
-    painter.setPen(Qt.PenStyle.NoPen)
-    drop, blur, alpha = (size * 0.16, 8, 15) if held else (max(1.0, size * 0.03), 3, 31)
-    for k in range(blur, 0, -1):
-        spread, radius = k * (size * 0.019 if held else max(0.85, size * 0.017)), max(1.5, size * 0.055)
-        painter.setBrush(QColor(0, 0, 0, alpha))
-        box = QRectF(-spread + drop * 0.4, -spread + drop, size + 2 * spread, size + 2 * spread)
-        painter.drawRoundedRect(box, radius + spread, radius + spread)
-    painter.end()
-    return image
-
-
-def _tab(painter: QPainter, text: str, x: float, y: float, size: float) -> None:
-    """The dark tab at the upper right corner of a tall stack."""
-    r = size * 0.15
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(colour("#FFFFFF"), max(1.0, size * 0.025)))
-    painter.setBrush(colour("#1B1D1F"))
-    painter.drawRoundedRect(QRectF(x - r * 1.1, y + size - r * 1.3, r * 2, r * 2), r * 0.5, r * 0.5)
-    path, width, cap = _letters(text)
-    scale = r * 1.6 / LETTERS
-    move = (
-        QTransform()
-        .translate(x - r * 0.1, y + size - r * 0.3)
-        .scale(scale, scale)
-        .translate(-width / 2, cap / 2)
-    )
-    painter.fillPath(move.map(path), colour("#FFFFFF"))
-    painter.restore()
+def _bytes(pixmap: QPixmap) -> int:
+    return 4 * pixmap.width() * pixmap.height()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PyQt6.QtCore import QPointF, Qt, pyqtSignal
-from PyQt6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PyQt6.QtCore import QPointF, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from hexcore_gui.parts import Elided, Links, RuleLink, button, column, label, row
 from hexcore_gui.stage import Stage
@@ -51,7 +51,14 @@ class SideBlock(QWidget):
     def __init__(self, stage: Stage) -> None:
         super().__init__()
         self.stage, self.side, self.over, self.name = stage, "", "", ""
-        self.setFixedWidth(stage.px(BLOCK + 14))
+        self.setMaximumWidth(stage.px(BLOCK + 14))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.maximumWidth(), 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.stage.px(120), 0)
 
     def show_side(self, side: str, over: str, name: str) -> None:
         self.side, self.over, self.name = side, over, name
@@ -68,7 +75,10 @@ class SideBlock(QWidget):
         painter.drawPolygon(QPolygonF([QPointF(*c) for c in corners]))
         painter.setPen(colour(look.ink))
         theme = self.stage.theme
-        painter.setFont(theme.ui_font(10.5, 700, tracking=7))
+        over = theme.ui_font(10.5, 700, tracking=7)
+        wide = QFontMetricsF(over).horizontalAdvance(self.over.upper())
+        over.setPixelSize(max(8, round(over.pixelSize() * min(1.0, (edge - 20) / max(wide, 1)))))
+        painter.setFont(over)
         painter.drawText(QPointF(16, high * 0.32), self.over.upper())
         painter.setFont(fitted(self.name, 23 * theme.ui_scale, edge - 24))
         painter.drawText(QPointF(16, high * 0.76), self.name)
@@ -142,7 +152,8 @@ class DecisionBar(QWidget):
         self.heading.setFont(theme.ui_font(10.5, 700, tracking=6))
         self.duties = [DutyLine(stage, links) for _ in range(2)]
         self.undo = button(theme, "Undo   Ctrl Z", self.undo_pressed.emit)
-        self.undo.setToolTip("Take back the last answer (Ctrl+Z)")
+        self.no_undo = Elided(theme, "", 10.5, ink="ink3")
+        self.no_undo.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.primary = button(theme, "", self.primary_pressed.emit, look="primary")
         self.pause = button(theme, "", self.pause_pressed.emit)
         self._lay_out()
@@ -157,13 +168,19 @@ class DecisionBar(QWidget):
         line.addWidget(self._rule_between())
         line.addLayout(self._open(), 2)
         line.addSpacing(12)
-        line.addWidget(self.undo)
+        line.addLayout(self._undoing())
         line.addSpacing(8)
         line.addWidget(self.pause)
         line.addWidget(self.primary)
-        self.undo.setMinimumWidth(self.stage.px(84))
+        words = self.undo.fontMetrics().horizontalAdvance(self.undo.text())
+        self.undo.setMinimumWidth(words + self.stage.px(28))
         for one in (self.primary, self.pause):
             one.setMinimumWidth(self.stage.px(138))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        most = min(self.stage.px(BLOCK + 14), self.width() // 4)  # large letters in a small window
+        self.block.setMaximumWidth(max(most, self.stage.px(120)))
 
     def _middle(self) -> QVBoxLayout:
         made = column(gap=4, margins=(0, 8, 12, 8))
@@ -176,6 +193,22 @@ class DecisionBar(QWidget):
         below.addWidget(self.sentence, 1)
         made.addLayout(below)
         return made
+
+    def _undoing(self) -> QVBoxLayout:
+        """The button, and under it why it is grey."""
+        made = column(gap=1, margins=(0, 4, 0, 4))
+        made.addStretch(1)
+        made.addWidget(self.undo)
+        made.addWidget(self.no_undo)
+        made.addStretch(1)
+        return made
+
+    def show_undo(self, why: str) -> None:
+        """Whether something can be taken back, and why not."""
+        self.undo.setEnabled(not why)
+        self.undo.setToolTip(why or "Take back the last answer (Ctrl+Z)")
+        self.no_undo.show_text(why)
+        self.no_undo.setVisible(bool(why) and not self.undo.isHidden())
 
     def _rule_between(self) -> QLabel:
         made = QLabel()
@@ -195,7 +228,9 @@ class DecisionBar(QWidget):
         self.question.show_text(asked.question)
         self.rule.show_rule(asked.rule)
         self.sentence.show_text(asked.sentence)
-        self.heading.setText(asked.heading.upper())
+        more = len(asked.duties) - len(self.duties)
+        self.heading.setText(asked.heading.upper() + (f" · {more} MORE" if more > 0 else ""))
+        self.heading.setToolTip("\n".join(duty.text for duty in asked.duties) if more > 0 else "")
         for n, line in enumerate(self.duties):
             line.setVisible(n < len(asked.duties))
             if n < len(asked.duties):

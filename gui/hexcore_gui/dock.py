@@ -5,24 +5,29 @@ from __future__ import annotations
 from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QButtonGroup, QPushButton, QScrollArea, QSplitter, QStackedWidget, QWidget
 
 from hexcore_gui.charts_panel import ChartsPanel
 from hexcore_gui.choices_panel import ChoicesPanel
-from hexcore_gui.ground import GroundPainter
+from hexcore_gui.coming import due
 from hexcore_gui.inspector import Inspector
 from hexcore_gui.log_panel import LogPanel
 from hexcore_gui.off_map_panels import ArrivalsPanel, BoxesPanel
 from hexcore_gui.order_of_battle import OrderOfBattle
 from hexcore_gui.parts import Links, button, column, row
 from hexcore_gui.pointing import Pointing
+from hexcore_gui.questions import PHASES
 from hexcore_gui.rules_panel import RulesPanel
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
 from hexcore_gui.theme import colour
 
 WIDE, NARROW = 352, 300
+FEW, SHORT = 6, 72
+"""A list of more answers than that in a phase of moves or attacks is shown no higher than so many pixels."""
+STACK_LEAST, TABS_LEAST = 180, 230
+"""Heights that the log leaves to the parts above it when it is wanted large."""
 TABS = ("Order of battle", "Arrivals", "Charts", "Rules", "Boxes")
 
 
@@ -57,18 +62,21 @@ class Tabs(QWidget):
         return TABS[self.pages.currentIndex()]
 
     def show_page(self, name: str) -> None:
-        theme = self.stage.theme
         self.pages.setCurrentIndex(TABS.index(name))
+        self._mark(name)
+        self.shown.emit(name)
+
+    def _mark(self, name: str) -> None:
+        theme = self.stage.theme
         for other, made in self.buttons.items():
             on = other == name
             made.setChecked(on)
             made.setText(other.upper() if on and self.width() > theme.ui_scale * 310 else other)
             made.setFont(theme.ui_font(11 if on else 12, 700 if on else 400, tracking=2 if on else 0))
-        self.shown.emit(name)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
-        self.show_page(self.page)
+        self._mark(self.page)
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         QPainter(self).fillRect(0, 0, self.width(), 2, colour(self.stage.theme.tokens.ink))
@@ -77,9 +85,7 @@ class Tabs(QWidget):
 class Dock(QWidget):
     """All panels of the dock, kept up to date together."""
 
-    def __init__(
-        self, stage: Stage, links: Links, link: TableLink, pointing: Pointing, ground: GroundPainter
-    ) -> None:
+    def __init__(self, stage: Stage, links: Links, link: TableLink, pointing: Pointing) -> None:
         super().__init__()
         self.stage, self.link, self.pointing = stage, link, pointing
         self.setProperty("ground", "panel")
@@ -88,18 +94,22 @@ class Dock(QWidget):
         self.choices = ChoicesPanel(stage)
         self.order = OrderOfBattle(stage, links)
         self.arrivals = ArrivalsPanel(stage, links)
-        self.charts = ChartsPanel(stage, links, link, ground)
+        self.charts = ChartsPanel(stage, links, link)
         self.rules = RulesPanel(stage)
         self.boxes = BoxesPanel(stage, links)
         self.tabs = Tabs(stage)
         for page in (self.order, self.arrivals, self.charts, self.rules, self.boxes):
             self.tabs.add(page)
         self.log = LogPanel(stage, links)
+        self._log_was: list[int] = []
+        self._stale = False
+        self.order.list.pointed.connect(pointing.point_at_units)
         self.arrivals.picked.connect(pointing.pick)
         self.choices.picked.connect(pointing.pick)
         self.choices.pointed.connect(pointing.point_at)
         self.choices.chosen.connect(lambda offer: pointing.give(offer.action))
         self.inspector.picked.connect(self._another)
+        pointing.way_shown.connect(self.inspector.show_way)
         self.tabs.shown.connect(lambda _name: self.refresh_page())
         self._lay_out()
         self.tabs.show_page(TABS[0])
@@ -121,7 +131,7 @@ class Dock(QWidget):
         for part in (above, self._padded(self.tabs), self._padded(self.log)):
             self.split.addWidget(part)
         self.split.setStretchFactor(1, 1)
-        self.split.setSizes([self.stage.px(n) for n in (390, 290, 150)])
+        self.split.setSizes([self.stage.px(n) for n in (360, 330, 140)])
         outer.addWidget(self.split)
 
     def _padded(self, part: QWidget) -> QWidget:
@@ -142,28 +152,43 @@ class Dock(QWidget):
             self.inspector.show_hex(state, state.units[hand[-1]].hex, hand[-1], hand)
         else:
             self.inspector.refresh(state, hand)
+        self.pointing.tell_way()
         self.choices.show_choices(self.pointing.choices, self.link.decision)
+        self._keep_short()
         turn = f"Turn {state.turn}"
         date = self.stage.presentation.track_look("turn").words.get(str(state.turn), "")
         self.log.head.say("Log", f"{turn} · {date}" if date else turn)
         if page:
             self.refresh_page()
 
+    def _keep_short(self) -> None:
+        """Where nearly every unit may be clicked, the list of them leaves its room to the rest."""
+        if self.pointing.kind in PHASES and len(self.choices.buttons) > FEW:
+            self.choices.area.setFixedHeight(min(self.choices.area.height(), self.stage.px(SHORT)))
+
+    def showEvent(self, event: QShowEvent | None) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self.refresh_page()
+
     def refresh_page(self) -> None:
-        """The page that is open; the others are built when they are opened."""
-        if self.link.game is None:
+        """The page that is open, when it can be seen; the others are built when they are opened."""
+        self._stale = not self.isVisible()
+        if self._stale or self.link.game is None:
             return
         state, page = self.link.state, self.tabs.page
         if page == "Order of battle":
             self.order.show_state(state, self.link.choices, self.link.viewer)
         elif page == "Arrivals":
-            self.arrivals.show_state(state, self.pointing.choices)
+            self.arrivals.show_state(state, self.pointing.choices, self.link.ask(due) or ())
         elif page == "Boxes":
             self.boxes.show_state(state)
         elif page == "Charts":
             self.charts.show_charts()
 
     def show_selected(self, hex: int, unit: str) -> None:
+        """A unit or a hex was selected: the inspector shows it, and the order of battle its row."""
+        self.order.show_selected(unit or self.pointing.top_of(hex))
         hand = tuple(u.id for u in self.pointing.in_hand)
         if hex >= 0:
             self.inspector.show_hex(self.link.state, hex, unit, hand)
@@ -175,6 +200,17 @@ class Dock(QWidget):
     def show_rule(self, number: str) -> None:
         self.rules.show_rule(number)
         self.tabs.show_page("Rules")
+
+    def toggle_log(self) -> None:
+        """The log as high as the tabs leave it, or as high as it was before."""
+        if self._log_was:
+            self.split.setSizes(self._log_was)
+            self._log_was = []
+            return
+        self._log_was = self.split.sizes()
+        stack, tabs, log = self._log_was
+        gained = max(tabs - self.stage.px(TABS_LEAST), 0) + max(stack - self.stage.px(STACK_LEAST), 0)
+        self.split.setSizes([min(stack, self.stage.px(STACK_LEAST)), self.stage.px(TABS_LEAST), log + gained])
 
     def _another(self, unit: str) -> None:
         self.pointing.select(self.link.state.units[unit].hex, unit)

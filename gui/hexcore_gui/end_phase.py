@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
-from PyQt6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PyQt6.QtGui import QColor, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PyQt6.QtWidgets import QWidget
 
 from hexcore_gui.decision_bar import Duty, DutyLine
@@ -57,6 +57,11 @@ class EndPhase(QWidget):
         self.raise_()
         self.setFocus()
 
+    def hideEvent(self, event: QHideEvent | None) -> None:
+        parent = self.parentWidget()
+        if parent is not None and self.hasFocus():
+            parent.setFocus()
+
     def confirm(self) -> None:
         self.hide()
         if not any(duty.kind == "owed" for duty in self.duties):
@@ -95,12 +100,13 @@ class EndPhase(QWidget):
 class HandOver(QWidget):
     """An opaque page in the next side's colour, so that a secret position changes hands unseen."""
 
-    taken = pyqtSignal()
+    asked, taken = pyqtSignal(), pyqtSignal()
 
     def __init__(self, stage: Stage, parent: QWidget) -> None:
         super().__init__(parent)
         self.stage, self.side = stage, ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        parent.installEventFilter(self)
         self.hide()
 
     def ask(self, side: str) -> None:
@@ -110,6 +116,17 @@ class HandOver(QWidget):
         self.setGeometry(parent.rect())
         self.show()
         self.raise_()
+        self.setFocus()
+        self.asked.emit()
+
+    def eventFilter(self, watched: object, event: QEvent | None) -> bool:
+        parent = self.parentWidget()
+        if event is not None and event.type() == QEvent.Type.Resize and parent is not None:
+            self.setGeometry(parent.rect())
+        return False
+
+    def mousePressEvent(self, event: QMouseEvent | None) -> None:
+        """A click goes nowhere: the page waits for Enter."""
         self.setFocus()
 
     def text(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexcore.maps import HexMap
-from hexcore.movement import points_left
+from hexcore.movement import passage_of, points_left
 from hexcore.provenance import CERTAINTY
 from hexcore.state import GameState
 from hexcore.supply import blockers, net_of, part_of
@@ -37,7 +37,7 @@ def unit_facts(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
         radius = count(unit.counter.radius, "hex", "hexes")
         found.append(Fact("Command", f"Radius {radius}", mark=_mark(unit, "movement")))
     if unit.hex >= 0:
-        found += [*_supply(stage, state, unit), *_zone(stage, state, unit)]
+        found += [*supply_facts(stage, state, unit), *zone_facts(stage, state, unit)]
     found += _markers(stage, state, unit)
     return found + _notes(state, unit)
 
@@ -71,7 +71,8 @@ def _movement(state: GameState, unit: Unit) -> Fact:
     return Fact("Movement", text, rule, _mark(unit, "movement"))
 
 
-def _supply(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
+def supply_facts(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
+    """A unit's supply: how far to which source, or what cuts it off."""
     rules = state.board.rules
     if not rules.supply_sources(state, unit.side):
         return []
@@ -81,9 +82,8 @@ def _supply(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
     word = titled(state_of_supply)
     if unit.hex in lines.length:
         far, source = lines.length[unit.hex], lines.source[unit.hex]
-        return [
-            Fact("Supply", f"{word}, {count(far, 'hex', 'hexes')} to {source.name}", source.rule or number)
-        ]
+        line = f", {count(far, 'hex', 'hexes')} to {source.name}" if far else f" from {source.name}"
+        return [Fact("Supply", word + line, source.rule or number)]
     if state_of_supply == "supplied":
         return [Fact("Supply", f"{word}, without a line", number)]
     cut = blockers(state, unit.side, unit.hex, part_of(state, unit))[:1]
@@ -91,9 +91,13 @@ def _supply(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
     return [Fact("Supply", f"{word}{why}", (cut[0][1].rule if cut else "") or number)]
 
 
-def _zone(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
+def zone_facts(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
+    """Whose zones a unit stands in, with the rule by which they act on its movement."""
     text = zone_text(stage, state, unit.hex, state.enemy(unit.side))
-    return [Fact("Zone", text)] if text else []
+    masks = passage_of(state, unit).masks if text else ()
+    effects = ("stop", "held", "leave", "zone-to-zone")
+    rule = next((m.rule for m in masks if m.effect in effects and m.hexes and m.hexes[unit.hex]), "")
+    return [Fact("Zone", text, rule)] if text else []
 
 
 def zone_text(stage: Stage, state: GameState, hex: int, side: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QGuiApplication
 from PyQt6.QtWidgets import QTextEdit, QWidget
 
@@ -22,7 +22,8 @@ class FaultStrip(QWidget):
         super().__init__()
         theme = stage.theme
         self.fault: Fault | None = None
-        self.setStyleSheet(f"background: {theme.tokens.may_not_tint};")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setStyleSheet(f"FaultStrip {{ background: {theme.tokens.may_not_tint}; }}")
         outer = column(self, 4, (14, 8, 14, 8))
         line = row(gap=10)
         self.text = paragraph(theme, "", 12.5, 600, "may_not")
@@ -36,6 +37,7 @@ class FaultStrip(QWidget):
         line.addWidget(self.away)
         outer.addLayout(line)
         self.details = QTextEdit()
+        self.details.setAccessibleName("Details of the fault")
         self.details.setReadOnly(True)
         self.details.setFont(theme.ui_font(11.5))
         self.details.setFixedHeight(stage.px(160))

@@ -31,6 +31,20 @@ def rule_fault(fault: BaseException, what: str, ruleset: Ruleset | None, now: st
     return Fault(f"{where} failed while {what}: {in_words(fault)}", rule, whole(fault), now)
 
 
+def window_fault(fault: BaseException, ruleset: Ruleset | None) -> Fault:
+    """A fault that nothing has caught: of the ruleset when it came out of its rules, else of the window.
+
+    What the failed calls held is let go: a painter among it would keep its widget from being painted again.
+    """
+    if ruleset is not None and failed_rule(fault.__traceback__, ruleset.id):
+        told = rule_fault(fault, "showing the game", ruleset)
+    else:
+        keep_fault(fault)
+        told = Fault(f"The window failed: {in_words(fault)}", "", whole(fault))
+    traceback.clear_frames(fault.__traceback__)
+    return told
+
+
 def in_words(fault: BaseException) -> str:
     return f"{type(fault).__name__}: {fault}"
 

@@ -5,11 +5,13 @@ While computer players answer at once, the window is shown anew a few times a se
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject, QTimer
 
-from hexcore.events import Event, Moved
+from hexcore.events import Event, Moved, PhaseBegan
 from hexcore.state import GameState
 from hexcore_gui.choices import offer_of
 from hexcore_gui.overlays import Trail
@@ -31,7 +33,23 @@ def trails_of(before: GameState, events: list[Event]) -> list[Trail]:
             start = before.units[event.units[0]].hex if event.units[0] in before.units else -1
             if start >= 0:
                 ways.setdefault(event.units, [start]).append(event.to)
-    return [Trail(tuple(way), before.units[units[0]].side) for units, way in ways.items()]
+    return [Trail(tuple(way), before.units[units[0]].side, units) for units, way in ways.items()]
+
+
+def joined(trails: Iterable[Trail]) -> tuple[Trail, ...]:
+    """Ways of the same units, one going on where the other ended, as one."""
+    found: list[Trail] = []
+    for trail in trails:
+        last = found[-1] if found else None
+        if last is not None and trail.own and last.units == trail.units and last.hexes[-1] == trail.hexes[0]:
+            found[-1] = replace(trail, hexes=(*last.hexes, *trail.hexes[1:]))
+        else:
+            found.append(trail)
+    return tuple(found)
+
+
+def _phase_began(events: list[Event]) -> bool:
+    return any(isinstance(event, PhaseBegan) for event in events)
 
 
 class Following(QObject):
@@ -68,12 +86,11 @@ class Following(QObject):
     def changed(self, events: list[Event]) -> None:
         """An answer was given, here or by a computer player."""
         link, before = self.link, self.link.before
-        if not link.by_computer:
+        if not link.by_computer and (any(not t.own for t in self.trails) or _phase_began(events)):
             self.trails = []
         if before is not None:
             self._log(before, events)
-            if link.by_computer:
-                self.trails = [*self.trails, *trails_of(before, events)][-MOST_TRAILS:]
+            self._trail(before, events)
             if link.speed or not link.by_computer:
                 self.page.map.motion.play(before, events, link.speed if link.by_computer else 1.0)
         self._waiting += events
@@ -90,9 +107,10 @@ class Following(QObject):
             return
         self._late.stop()
         self._waiting = []
-        page.pointing.trails = tuple(self.trails)
+        page.pointing.trails = joined(self.trails)
         page.bubble.put_away()
         page.pointing.happened(events)
+        page.map.paint_now()
         page.room.happened(events)
         if self.link.by_computer:
             self._bring_into_view(events)
@@ -107,11 +125,19 @@ class Following(QObject):
     def turned_over(self, common: int) -> None:
         """What followed from the answers after the first *common* is no longer so."""
         page = self.page
-        self.trails, self._waiting, self._said = [], [], ""
+        self.trails = [t for t in self.trails if t.own and t.answers <= common]
+        self._waiting, self._said = [], ""
         page.dock.log.take_back(common)
         page.map.motion.finish()
         page.room.lingers = False
         self.catch_up()
+
+    def _trail(self, before: GameState, events: list[Event]) -> None:
+        """The ways just gone: a computer player's stay until the next answer here, one's own for a phase."""
+        game, own = self.link.game, not self.link.by_computer
+        answers = len(game.journal) if game is not None else 0
+        made = [replace(trail, answers=answers, own=own) for trail in trails_of(before, events)]
+        self.trails = [*self.trails, *made][-MOST_TRAILS:]
 
     # ---------------------------------------------------------------- the log
     def _log(self, before: GameState, events: list[Event]) -> None:
@@ -149,7 +175,7 @@ class Following(QObject):
         if side is None or side == self._seen_by:
             return
         self._seen_by = side
-        if not self.link.open_handed:
+        if self.link.hidden_here:
             self.page.hand_over.ask(side)
 
     def _tick(self) -> None:

@@ -5,27 +5,32 @@ from __future__ import annotations
 from pathlib import Path
 
 from PyQt6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, pyqtSignal
-from PyQt6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PyQt6.QtWidgets import QSplitter, QWidget
 
 from hexcore.actions import Roll
 from hexcore.rules import Refusal
 from hexcore.units import CHANCE
+from hexcore_gui.beside import Beside
 from hexcore_gui.bubble import Bubble
 from hexcore_gui.camera import FULL_SCALE
 from hexcore_gui.combat_panel import WIDE as PANEL_WIDE, CombatPanel
 from hexcore_gui.combat_room import CombatRoom
+from hexcore_gui.coming import due
 from hexcore_gui.decision_bar import DecisionBar
+from hexcore_gui.detaching import Detaching
 from hexcore_gui.dock import NARROW, WIDE, Dock
 from hexcore_gui.end_phase import EndPhase, HandOver
 from hexcore_gui.explaining import Explanation, refused
 from hexcore_gui.fault_strip import FaultStrip
 from hexcore_gui.following import Following
+from hexcore_gui.keyboard import Keyboard
 from hexcore_gui.map_furniture import Overview, ScaleBar
 from hexcore_gui.map_menus import MapMenus
 from hexcore_gui.map_view import MapView
+from hexcore_gui.overlays import NOTHING, shows
 from hexcore_gui.page_links import PageLinks
 from hexcore_gui.parts import Links, column, row
-from hexcore_gui.pointed import pointed_facts
+from hexcore_gui.pointed import learn_costs, pointed_facts
 from hexcore_gui.pointing import AREAS, Pointing
 from hexcore_gui.questions import PHASES, asked_of, forgotten, owed
 from hexcore_gui.stage import Stage
@@ -55,7 +60,7 @@ class GamePage(QWidget):
         self.bar = DecisionBar(stage, self.links)
         self.strip = TrackStrip(stage)
         self.rail = ToolRail(stage)
-        self.dock = Dock(stage, self.links, link, self.pointing, self.map.ground)
+        self.dock = Dock(stage, self.links, link, self.pointing)
         self.panel = CombatPanel(stage, self.links)
         self.room = self.room_kind(stage, link, self.panel, self.pointing)
         self.fault = FaultStrip(stage, self.links)
@@ -68,7 +73,11 @@ class GamePage(QWidget):
         self.following = self.following_kind(self)
         self.lookup = PageLinks(self)
         self._lay_out()
+        self.detaching = Detaching(self)
         self._connect()
+        self.keyboard = Keyboard(self)
+        if stage.unread is not None:
+            self.fault.show_fault(stage.unread)
         self.refresh()
 
     # ---------------------------------------------------------------- laying out
@@ -82,7 +91,7 @@ class GamePage(QWidget):
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.setHandleWidth(1)
         self.split.setChildrenCollapsible(False)
-        self.beside = QStackedWidget()
+        self.beside = Beside()
         self.beside.addWidget(self.dock)
         self.beside.addWidget(self.panel)
         self.beside.setMinimumWidth(self.stage.px(260))
@@ -123,6 +132,7 @@ class GamePage(QWidget):
         self.panel.primary_pressed.connect(self.primary)
         self.room.shown.connect(self._show_panel)
         self.rail.used.connect(self.use_tool)
+        self.strip.rule.connect(self.links.rule)
         self.end_phase.confirmed.connect(self._end_now)
         self.hand_over.taken.connect(self.refresh)
 
@@ -131,6 +141,7 @@ class GamePage(QWidget):
         for signal, slot in self._ties:
             signal.disconnect(slot)
         self.following.stop()
+        self.dock.charts.retire()
         self.map.retire()
 
     def _first_hex(self) -> int:
@@ -167,7 +178,8 @@ class GamePage(QWidget):
             wanted = min(self.stage.px(PANEL_WIDE), width - 420)
         else:
             wanted = self.stage.px(NARROW if width < 1400 else WIDE)
-        self.split.setSizes([max(width - self.rail.width() - wanted, 300), wanted])
+        if not self.detaching.detached:
+            self.split.setSizes([max(width - self.rail.width() - wanted, 300), wanted])
 
     def showEvent(self, event: object) -> None:
         QTimer.singleShot(0, self._first_shown)
@@ -175,6 +187,7 @@ class GamePage(QWidget):
     def _first_shown(self) -> None:
         self.fit_dock()
         self.map.fit_or_centre(self._first_hex())
+        learn_costs(self.link.state)
         self.room.refresh()  # a game may be opened in the middle of a combat
         self.show_count()
 
@@ -189,12 +202,12 @@ class GamePage(QWidget):
         if self.link.game is None:
             return
         self.show_question()
-        self.bar.undo.setEnabled(bool(self.link.game.journal))
-        self.strip.show_state(self.link.state)
+        self.bar.show_undo(self.link.history.why_no_undo())
+        self.strip.show_state(self.link.state, self.link.ask(due) or ())
         self.pointing.refresh()
         self.dock.refresh(page=not self.following.hurried)
         self.overview.update()
-        self._status(self.map.hex)
+        self._status(self.map.at)
 
     def show_question(self) -> None:
         """The bar over the map shown anew."""
@@ -258,6 +271,8 @@ class GamePage(QWidget):
         """Esc: closes what is open, stops the computer player, puts down."""
         if self.end_phase.isVisible():
             self.end_phase.hide()
+        elif self.keyboard.back_to_map():
+            pass
         elif self.map.fan is not None:
             self.map.fan = None
             self.map.update()
@@ -277,7 +292,7 @@ class GamePage(QWidget):
     def use_tool(self, tool: str, on: bool) -> None:
         """A tool of the rail, or its key."""
         if tool in AREAS:
-            self.pointing.toggle_area(tool)
+            self._toggle_area(tool)
         elif tool == "counters":
             self.map.show_counters = not on
             self.map.update()
@@ -291,9 +306,17 @@ class GamePage(QWidget):
             self.map.fit()
         elif tool == "find":
             self.find_wanted.emit()
-        elif tool == "victory":
-            self.dock.tabs.show_page("Charts")
-            self.room.close()
+
+    def _toggle_area(self, area: str) -> None:
+        """An overlay on or off; where it has nothing to show, the status line says so."""
+        self.pointing.toggle_area(area)
+        if area in self.pointing.areas:
+            if not shows(self.map.overlays, area):
+                self.status.say(NOTHING[area])
+            if area == "victory":
+                self.room.close()
+                self.dock.charts.show_points()
+                self.dock.tabs.show_page("Charts")
 
     # ---------------------------------------------------------------- showing things
     def find_unit(self) -> None:
@@ -310,25 +333,17 @@ class GamePage(QWidget):
     def show_log(self) -> None:
         """More room for the log, or as much as before."""
         self.room.close()
-        sizes = self.dock.split.sizes()
-        self.dock.split.setSizes([sizes[0], sizes[2], sizes[1]])
+        self.dock.toggle_log()
 
     def detach_dock(self) -> None:
         """The dock in a window of its own; closing that window brings it back."""
-        if self.beside.parent() is self.split:
-            self.beside.setParent(self, Qt.WindowType.Tool)
-            self.beside.resize(self.stage.px(WIDE), self.height())
-            self.beside.show()
-        else:
-            self.split.addWidget(self.beside)
-            self.beside.show()
-            self.fit_dock()
+        self.detaching.toggle()
 
     def _explain(self, what: Explanation, pinned: bool) -> None:
         centre = QPoint(self.map.width() // 2, self.map.height() // 2)
         at = self.map.point_of(what.hex) if what.hex >= 0 else centre
         self.bubble.explain(what, at, pinned=pinned)
-        self._status(self.map.hex)
+        self._status(self.map.at)
 
     def _refused(self, refusal: Refusal, action: object) -> None:
         title = f"{kind_heading(getattr(action, 'kind', ''))}: not allowed"
@@ -343,7 +358,9 @@ class GamePage(QWidget):
 
     def _status(self, hex: int) -> None:
         on_table = hex >= 0 and self.link.game is not None
-        self.status.show_facts(pointed_facts(self, hex) if on_table else [])
+        facts = pointed_facts(self, hex) if on_table else []
+        self.status.show_facts(facts)
+        self.map.setAccessibleDescription(". ".join(facts))
 
     def _areas(self, on: list[str]) -> None:
         for area in AREAS:

@@ -6,16 +6,18 @@ Order: sea, lining, land, ground, coast, rivers, grid, roads, towns, off-map, nu
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from threading import RLock
+from typing import TypeVar
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
-from PyQt6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
+from PyQt6.QtGui import QColor, QPainter, QPainterPath
 
 from hexcore.hexes import HexCoord
 from hexcore.maps import HexMap
 from hexcore_gui.ground_country import Country
+from hexcore_gui.ground_flat import FlatGround
 from hexcore_gui.ground_lines import Course, coast_marks, edge_of_paper, grid_marks, hexside_marks, sea_marks
 from hexcore_gui.ground_marks import Mark, filled, show
 from hexcore_gui.ground_names import MIDDLE, Names, number_font
@@ -26,6 +28,7 @@ from hexcore_gui.ground_textures import BUILT, MAKERS, ground_marks
 from hexcore_gui.presentation import GroundLook, Presentation, Texture, titled
 from hexcore_gui.theme import Theme, colour
 
+Part = TypeVar("Part")
 OPAQUE: frozenset[Texture] = frozenset({"plain", "strips", "hedged-fields"})
 NO_AREA: frozenset[Texture] = frozenset({"none", "outline", "hatch", "stipple"})
 NAMED: Mapping[str, Texture] = {
@@ -73,6 +76,10 @@ def ground_looks(hex_map: HexMap, looks: Presentation) -> dict[str, GroundLook]:
     return dict(sorted(found.items(), key=lambda item: (item[1].order, item[0])))
 
 
+class Abandoned(Exception):
+    """Nobody waits for the picture any more."""
+
+
 class GroundPainter:
     """Paints the ground of one map in one theme. Safe to call from several threads, one at a time works."""
 
@@ -83,34 +90,53 @@ class GroundPainter:
         unlisted = presentation.scale.unlisted == "sea"
         self.country = Country(hex_map, sea, unlisted, presentation.coast)
         self._lock = RLock()
+        self._made: list[Mark] | None = None
 
-    @property
+    @cached_property
     def bounds(self) -> QRectF:
         """The whole map with a narrow margin, in map units."""
         return self.country.border.boundingRect().adjusted(-0.15, -0.15, 0.15, 0.15)
 
     def paint(
-        self, painter: QPainter, view: QRectF, scale: float, *, numbers: bool = True, names: bool = True
+        self,
+        painter: QPainter,
+        view: QRectF,
+        scale: float,
+        *,
+        numbers: bool = True,
+        names: bool = True,
+        wanted: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Paints the part *view* (map units) at *scale* pixels a hex, its corner at the painter's origin."""
+        """Paints the part *view* (map units) at *scale* pixels a hex, its corner at the painter's origin.
+
+        It stops midway, and raises `Abandoned`, as soon as it is not *wanted* any more.
+        """
         with self._lock:
+            marks = self._marks(wanted)
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.save()
-            painter.setClipRect(
-                QRectF(0, 0, view.width() * scale, view.height() * scale), Qt.ClipOperation.IntersectClip
-            )
-            painter.scale(scale, scale)
-            painter.translate(-view.topLeft())
-            painter.fillRect(view, colour(self.theme.map.sea))
-            show(self._marks, painter, view, scale)
+            try:
+                self._paint_marks(painter, view, scale, _while(wanted, marks))
+                if numbers and scale >= MIDDLE:
+                    self._paint_numbers(painter, view, scale)
+                if names and scale >= 18:
+                    self._names.paint(painter, view, scale)
+            finally:
+                painter.restore()
+
+    def _paint_marks(self, painter: QPainter, view: QRectF, scale: float, marks: Iterable[Mark]) -> None:
+        painter.save()
+        painter.setClipRect(
+            QRectF(0, 0, view.width() * scale, view.height() * scale), Qt.ClipOperation.IntersectClip
+        )
+        painter.scale(scale, scale)
+        painter.translate(-view.topLeft())
+        painter.fillRect(view, colour(self.theme.map.sea))
+        try:
+            show(marks, painter, view, scale)
             painter.fillPath(self._off_map(view), colour(self.theme.map.off_map))
             show([edge_of_paper(self.country, self.theme.map)], painter, view, scale)
-            painter.restore()
-            if numbers and scale >= MIDDLE:
-                self._paint_numbers(painter, view, scale)
-            if names and scale >= 18:
-                self._names.paint(painter, view, scale)
+        finally:
             painter.restore()
 
     def paint_flat(self, painter: QPainter, view: QRectF, scale: float) -> None:
@@ -119,13 +145,9 @@ class GroundPainter:
         painter.fillRect(
             QRectF(0, 0, view.width() * scale, view.height() * scale), colour(self.theme.map.off_map)
         )
-        painter.setPen(Qt.PenStyle.NoPen)
         painter.scale(scale, scale)
         painter.translate(-view.topLeft())
-        for bounds, hexagon, ink in self._flat:
-            if bounds.intersects(view):
-                painter.setBrush(ink)
-                painter.drawConvexPolygon(hexagon)
+        self._flat.paint(painter, view, scale)
         painter.restore()
 
     def _main_colour(self, wet: bool, words: frozenset[str]) -> str:
@@ -150,40 +172,45 @@ class GroundPainter:
         return Names(self.country, self.presentation, self.theme, self._waters[1])
 
     @cached_property
-    def _flat(self) -> list[tuple[QRectF, QPolygonF, QColor]]:
-        country = self.country
-        shapes = [(c, QPolygonF([QPointF(*p) for p in country.corners(c)])) for c in sorted(country.sheet)]
-        inks = (colour(self._main_colour(c in country.wet, country.words[c])) for c, _ in shapes)
-        return [(shape.boundingRect(), shape, ink) for (_, shape), ink in zip(shapes, inks, strict=True)]
+    def _flat(self) -> FlatGround:
+        country, known = self.country, dict[tuple[bool, frozenset[str]], QColor]()
+        inks = {}
+        for hex in country.sheet:
+            kind = (hex in country.wet, country.words[hex])
+            if kind not in known:
+                known[kind] = colour(self._main_colour(*kind))
+            inks[hex] = known[kind]
+        return FlatGround(country.grid, inks, self.bounds, colour(self.theme.map.off_map))
 
     @cached_property
     def _numbers(self) -> list[tuple[Point, str, bool]]:
         country = self.country
         return [(country.centre(c), country.grid.number(c), c in country.wet) for c in sorted(country.sheet)]
 
-    @cached_property
-    def _marks(self) -> list[Mark]:
-        country, tokens = self.country, self.theme.map
-        return [
-            *sea_marks(country, tokens),
-            filled(country.land, colour(tokens.land)),
-            *self._grounds(built=False),
-            *coast_marks(country, tokens),
-            *self._waters[0],
-            *grid_marks(country, tokens),
-            *road_marks(country, self.presentation, self.theme),
-            *self._grounds(built=True),
-            *self._glyphs(),
-        ]
+    def _marks(self, wanted: Callable[[], bool]) -> list[Mark]:
+        if self._made is None:
+            parts = _while(wanted, self._parts())
+            self._made = [mark for part in parts for mark in part]
+        return self._made
 
-    def _grounds(self, built: bool) -> list[Mark]:
-        marks: list[Mark] = []
+    def _parts(self) -> Iterator[list[Mark]]:
+        country, tokens = self.country, self.theme.map
+        yield sea_marks(country, tokens)
+        yield [filled(country.land, colour(tokens.land))]
+        yield from self._grounds(built=False)
+        yield coast_marks(country, tokens)
+        yield self._waters[0]
+        yield grid_marks(country, tokens)
+        yield road_marks(country, self.presentation, self.theme)
+        yield from self._grounds(built=True)
+        yield self._glyphs()
+
+    def _grounds(self, built: bool) -> Iterator[list[Mark]]:
         covered = self._covered()
         for word, look in self.looks.items():
             if (look.texture in BUILT) == built:
                 hexes = self.country.having(word) - covered.get(word, set())
-                marks += ground_marks(self.country, hexes, self.theme.ground(look), look)
-        return marks
+                yield ground_marks(self.country, hexes, self.theme.ground(look), look)
 
     def _covered(self) -> dict[str, set[HexCoord]]:
         """For each ground the hexes where another hides it altogether."""
@@ -208,3 +235,11 @@ class GroundPainter:
                 painter.drawText(
                     QPointF(left, (y - 0.41 - view.y()) * scale + metrics.ascent() / 2 - 1), number
                 )
+
+
+def _while(wanted: Callable[[], bool], parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts of a picture, one after the other, as long as it is wanted."""
+    for part in parts:
+        if not wanted():
+            raise Abandoned
+        yield part

@@ -6,6 +6,7 @@ The ring continues land, sea and ground past the edge, so that what is smoothed 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
+from functools import cached_property
 from itertools import pairwise
 
 from PyQt6.QtCore import QRectF
@@ -57,14 +58,41 @@ class Country:
         self.wet: frozenset[HexCoord] = frozenset(wet)
         self.dry: frozenset[HexCoord] = frozenset(self.words) - self.wet
         self._corners: dict[HexCoord, list[Point]] = {}
-        self.runs, self.shift = self._coast(coast)
-        self.bounds = self._bounds()
-        self.blocks = Blocks(self.bounds)
-        self.land = self.outline(self.dry)
-        self.land_mask = Mask(self.land, self.bounds)
+        self._look = coast
         self.border = joined(
             path_of([p for s in loop for p in [self.start(s)]]) for loop in loops(self.sheet)
         )
+
+    # What follows takes long and is made when textures are painted, beside the window's thread.
+    @cached_property
+    def bounds(self) -> QRectF:
+        return self._bounds()
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        return Blocks(self.bounds)
+
+    @cached_property
+    def land(self) -> QPainterPath:
+        return self.outline(self.dry)
+
+    @cached_property
+    def land_mask(self) -> Mask:
+        return Mask(self.land, self.bounds)
+
+    @property
+    def runs(self) -> Mapping[Side, list[Point]]:
+        """The course of the coast along each hexside that it follows."""
+        return self._shore[0]
+
+    @property
+    def shift(self) -> Mapping[Corner, Point]:
+        """How far the coast has drawn each corner that it touches."""
+        return self._shore[1]
+
+    @cached_property
+    def _shore(self) -> tuple[Mapping[Side, list[Point]], Mapping[Corner, Point]]:
+        return self._coast(self._look)
 
     def centre(self, hex: HexCoord) -> Point:
         return self.grid.centre(hex)

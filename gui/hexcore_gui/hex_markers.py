@@ -7,7 +7,9 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
 from hexcore.state import GameState
 from hexcore_gui.camera import Camera, Geometry
+from hexcore_gui.once_a_state import once_a_state
 from hexcore_gui.presentation import MarkerLook
+from hexcore_gui.sight import drawn_lines
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour
 
@@ -25,14 +27,19 @@ def lying_at(stage: Stage, state: GameState, hex: int) -> list[tuple[MarkerLook,
 
 def lying(stage: Stage, state: GameState) -> dict[int, list[tuple[MarkerLook, int]]]:
     """The markers of every hex that has some, by hex."""
-    index = state.board.map.index
     found: dict[int, list[tuple[MarkerLook, int]]] = {}
-    on_hexes = [(kind, index[on], n) for (kind, on), n in state.markers.items() if n and on in index]
-    lines = {line.id for line in state.board.rules.drawn_lines(state)} if on_hexes else set()
-    for kind, hex, count in on_hexes:
-        if kind not in lines:
-            found.setdefault(hex, []).append((stage.presentation.marker_look(kind), count))
+    for kind, hex, count in _on_hexes(state):
+        found.setdefault(hex, []).append((stage.presentation.marker_look(kind), count))
     return found
+
+
+@once_a_state
+def _on_hexes(state: GameState) -> list[tuple[str, int, int]]:
+    """Kind, hex and number of the markers on hexes."""
+    index = state.board.map.index
+    found = [(kind, index[on], n) for (kind, on), n in state.markers.items() if n and on in index]
+    lines = {id for id, _ in drawn_lines(state)} if found else set()
+    return [marker for marker in found if marker[0] not in lines]
 
 
 def paint_hex_markers(
@@ -48,10 +55,13 @@ def paint_hex_markers(
             continue
         at = camera.to_screen(shapes.centre(hex)) + CORNER * camera.scale
         for n, (look, count) in enumerate(markers):
-            _sign(painter, stage, look, count, at + QPointF(n * camera.scale * APART, 0), side)
+            paint_sign(painter, stage, look, count, at + QPointF(n * camera.scale * APART, 0), side)
 
 
-def _sign(painter: QPainter, stage: Stage, look: MarkerLook, count: int, at: QPointF, side: float) -> None:
+def paint_sign(
+    painter: QPainter, stage: Stage, look: MarkerLook, count: int, at: QPointF, side: float
+) -> None:
+    """One marker about a point, *side* pixels high."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(colour(look.ink), max(side * 0.07, 1.2)))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from hexcore_gui.overlay_paint import hexagon_icon
+from hexcore_gui.overlay_shapes import hexagon_icon
 
 Shape = list[tuple[float, float]]
 

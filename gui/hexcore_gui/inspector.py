@@ -23,13 +23,19 @@ from hexcore_gui.parts import (
     paragraph,
     row,
 )
+from hexcore_gui.prospects import defence_facts, in_defence, still_may, told_facts, way_facts
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
 from hexcore_gui.theme import colour
 from hexcore_gui.wording import count
 
 BIG, REVERSE, SMALL = 84, 50, 44
-MOST_FACTS = 7
+MOST_FACTS, LONGEST_RULE, NARROW = 7, 84, 290
+
+
+def _earlier(unit: Unit) -> str:
+    """What the face is called that a unit showed before its last loss."""
+    return "front" if unit.losses == 1 else "before"
 
 
 class StepSquares(QWidget):
@@ -54,6 +60,7 @@ class FactRows(QWidget):
     def __init__(self, stage: Stage, links: Links) -> None:
         super().__init__()
         self.stage, self.links = stage, links
+        self.facts: list[Fact] = []
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setHorizontalSpacing(6)
@@ -63,16 +70,37 @@ class FactRows(QWidget):
         self.grid.setColumnMinimumWidth(3, 12)
 
     def show_facts(self, facts: list[Fact]) -> None:
+        if facts == self.facts:
+            return
+        self.facts = facts
         emptied(self.grid)
         theme = self.stage.theme
         for n, fact in enumerate(facts):
             top = Qt.AlignmentFlag.AlignTop
             self.grid.addWidget(label(theme, fact.name, 12, ink="ink3"), n, 0, top)
-            self.grid.addWidget(paragraph(theme, fact.value, 12.5, 500, "ink"), n, 1)
+            value = paragraph(theme, fact.value, 12.5, 500, "ink")
+            value.setMinimumWidth(self.stage.px(60))  # what a wrapped label asks for itself is too wide
+            self.grid.addWidget(value, n, 1)
             if fact.rule:
-                self.grid.addWidget(RuleLink(theme, self.links, fact.rule), n, 2, top)
+                self.grid.addWidget(self._rule(fact.rule), n, 2, top)
             if fact.mark:
-                self.grid.addWidget(ProvenanceDot(theme, fact.mark), n, 3, top)
+                dot = ProvenanceDot(theme, fact.mark)
+                value.setToolTip(dot.toolTip())
+                self.grid.addWidget(dot, n, 3, top)
+
+    def _rule(self, number: str) -> RuleLink:
+        """A rule's number, cut short where it is a long one, whole on hover."""
+        made = RuleLink(self.stage.theme, self.links, number)
+        metrics, most = made.fontMetrics(), self.stage.px(LONGEST_RULE)
+        shown = metrics.elidedText(made.text(), Qt.TextElideMode.ElideRight, most)
+        if shown != made.text():
+            made.setToolTip(made.text())
+            made.setText(shown)
+        return made
+
+    def texts(self) -> dict[str, str]:
+        """The facts shown, by name."""
+        return {fact.name: fact.value for fact in self.facts}
 
 
 class Inspector(QWidget):
@@ -84,6 +112,8 @@ class Inspector(QWidget):
         super().__init__()
         self.stage, self.links, self.link = stage, links, link
         self.hex, self.unit = -1, ""
+        self.way: tuple[int, ...] = ()
+        self.rows = FactRows(stage, links)
         self.body = column(self, 4)
         self.show_nothing()
 
@@ -134,29 +164,54 @@ class Inspector(QWidget):
         )
         self.body.addWidget(SectionHead(theme, f"Stack {where}" if unit.hex >= 0 else where, right))
         self.body.addLayout(self._portrait(state, unit))
-        rows = FactRows(self.stage, self.links)
-        facts = self.link.ask(lambda s: unit_facts(self.stage, s, s.units[unit.id])) or []
-        rows.show_facts(facts[:MOST_FACTS])
-        self.body.addWidget(rows)
+        self.way = ()
+        self.rows = FactRows(self.stage, self.links)
+        self.rows.show_facts(self._facts(unit))
+        self.body.addWidget(self.rows)
         if len(units) > 1:
             self.body.addLayout(self._others(state, units, in_hand))
         self.body.addStretch(1)
 
+    def _facts(self, unit: Unit) -> list[Fact]:
+        """What is known of a unit, then what it counts for and may still do."""
+        id, ask = unit.id, self.link.ask
+        found = (ask(lambda s: unit_facts(self.stage, s, s.units[id])) or [])[:MOST_FACTS]
+        if unit.hex >= 0 and unit.counter.steps:
+            found += ask(lambda s: told_facts(s, s.units[id])) or []
+            found += ask(lambda s: defence_facts(s, s.units[id])) or []
+            found += still_may(self.stage, self.link, unit)
+        return found
+
+    def show_way(self, hand: tuple[Unit, ...], way: tuple[int, ...]) -> None:
+        """The way that units in hand would go, in place of how they stand; without one, how they stand."""
+        if way == self.way or not hand or self.unit not in {unit.id for unit in hand}:
+            return
+        self.way, ids = way, tuple(unit.id for unit in hand)
+        found: list[Fact] | None = None
+        if way:
+            found = self.link.ask(lambda s: way_facts(self.stage, s, tuple(s.units[i] for i in ids), way))
+        strength = [fact for fact in self.rows.facts if fact.name == "Strength"]
+        self.rows.show_facts([*strength, *found] if found else self._facts(self.link.state.units[self.unit]))
+
     def _portrait(self, state: GameState, unit: Unit) -> QHBoxLayout:
         made = row(gap=2)
         face = self.stage.face(state, unit)
-        made.addWidget(CounterPicture(self.stage, face, self.stage.px(BIG)), 0, Qt.AlignmentFlag.AlignTop)
+        made.addWidget(CounterPicture(self.stage, face, self._side(BIG)), 0, Qt.AlignmentFlag.AlignTop)
         if len(unit.counter.steps) > 1 and not unit.losses:
             made.addLayout(self._other_side(state, unit, 1, "reverse"))
         elif unit.losses:
-            made.addLayout(self._other_side(state, unit, unit.losses - 1, "before"))
+            made.addLayout(self._other_side(state, unit, unit.losses - 1, _earlier(unit)))
         made.addLayout(self._names(unit), 1)
         return made
+
+    def _side(self, side: int) -> int:
+        """The side of a counter: smaller where the dock is narrow."""
+        return self.stage.px(side if self.width() > self.stage.px(NARROW) else side * 0.82)
 
     def _other_side(self, state: GameState, unit: Unit, losses: int, word: str) -> QVBoxLayout:
         made = column(gap=0)
         face = self.stage.face(state, unit.with_losses(losses), plain=True)
-        made.addWidget(CounterPicture(self.stage, face, self.stage.px(REVERSE)))
+        made.addWidget(CounterPicture(self.stage, face, self._side(REVERSE)))
         made.addWidget(label(self.stage.theme, word, 11, ink="ink3"), 0, Qt.AlignmentFlag.AlignHCenter)
         made.addStretch(1)
         return made
@@ -187,8 +242,11 @@ class Inspector(QWidget):
         head = row()
         head.addWidget(label(theme, "In this hex, top first", 12, ink="ink3"))
         total = sum(u.step.strength for u in units if u.counter.steps)
-        head.addStretch(1)
-        head.addWidget(label(theme, f"strength {total}", 12, 500, "ink2"))
+        weighed = self.link.ask(lambda s: sum(found.used for found in in_defence(s, units[0].hex)))
+        told = f"strength {total}" + (f", defends with {weighed}" if weighed not in (None, 0, total) else "")
+        said = Elided(theme, told, 12, 500, "ink2")
+        said.setAlignment(Qt.AlignmentFlag.AlignRight)
+        head.addWidget(said, 1)
         made.addLayout(head)
         flow = Flow(2)
         for unit in units:

@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING
 
 from hexcore.units import Unit
 from hexcore_gui import sight
-from hexcore_gui.choices import Choices
+from hexcore_gui.choices import Choices, offer_of
 from hexcore_gui.map_view import MapView
-from hexcore_gui.overlays import NOWHERE, Overlays, PathMark
+from hexcore_gui.overlays import NOWHERE, Overlays, PathMark, Trail
+from hexcore_gui.plan_marks import with_plans
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
+from hexcore_gui.wording import answer_heading
 
 if TYPE_CHECKING:
     from hexcore_gui.pointing import Pointing
 
 PLAIN = ("movement-phase", "muster")
 """Questions in which nearly every unit may be clicked, or that have a ring of their own for it."""
+FEW = 8
+"""Up to so many hexes of other answers than moves are named on the map all at once."""
 
 
 class Lighting:
@@ -32,9 +36,9 @@ class Lighting:
         hand = pointing.in_hand
         base = Overlays(
             lines=self.link.ask(sight.drawn_lines) or (),
-            trails=() if self.link.state.combats else pointing.trails,
+            trails=self._trails(pointing),
             refused=pointing.refused,
-            pointed=pointing.pointed,
+            pointed=pointing.pointed | self._proposed(),
             selected=pointing.hex if not hand else NOWHERE,
             cursor=self.view.cursor_hex,
             hovered=self.view.hex,
@@ -43,12 +47,31 @@ class Lighting:
             return base
         base = self._with_areas(base, pointing)
         if hand:
-            return self._with_reach(base, hand, pointing.choices)
+            return self._with_reach(base, hand, pointing)
         lit = frozenset(pointing.choices.lit)
         base = replace(base, goals=self._goals(pointing.choices), path=self._way(pointing))
         if pointing.kind not in PLAIN and not pointing.picked:
             lit |= frozenset(pointing.choices.hexes_of_units(self.link.state))
-        return self._with_combat(replace(base, choices=lit), pointing.kind)
+        base = self._with_combat(replace(base, choices=lit), pointing.kind)
+        fighting, named = bool(self.link.state.combats), pointing.kind in ("muster", "combat-phase")
+        return with_plans(base, pointing.planned, fighting=fighting, named=named or not fighting)
+
+    def _proposed(self) -> frozenset[int]:
+        """Where a change of the table that is asked about would take place."""
+        edit = getattr(self.link.decision, "edit", None)
+        if edit is None:
+            return frozenset()
+        unit = self.link.state.units.get(edit.unit or edit.subject)
+        marked = self.stage.board.map.index.get(edit.subject, NOWHERE)
+        hexes = (*offer_of(edit).hexes, marked, unit.hex if unit is not None else NOWHERE)
+        return frozenset(hex for hex in hexes if hex >= 0)
+
+    def _trails(self, pointing: Pointing) -> tuple[Trail, ...]:
+        """The ways just gone; of one's own, with units in hand, only theirs."""
+        if self.link.state.combats or not pointing.show_trails:
+            return ()
+        hand = {unit.id for unit in pointing.in_hand}
+        return tuple(t for t in pointing.trails if not (hand and t.own) or hand & set(t.units))
 
     def _goals(self, choices: Choices) -> frozenset[int]:
         """Hexes that units can be put into or go to: tinted, so that they are seen at once."""
@@ -65,14 +88,28 @@ class Lighting:
             return None
         return PathMark((unit.hex, *best.path), ghost=self.stage.plain_face(unit))
 
-    def _with_reach(self, base: Overlays, hand: tuple[Unit, ...], choices: Choices) -> Overlays:
-        marks = self.link.ask(lambda s: sight.reach_marks(s, hand, choices)) or {}
+    def _with_reach(self, base: Overlays, hand: tuple[Unit, ...], pointing: Pointing) -> Overlays:
+        choices, by = pointing.choices, pointing.by
+        marks = self.link.ask(lambda s: sight.reach_marks(s, hand, choices, by)) or {}
         others = frozenset(h for h, offers in choices.lit.items() if offers[0].kind != "move")
         at = self.view.cursor_hex if self.view.cursor_hex >= 0 else self.view.hex
+        if not (at in choices.lit and at in marks) and by:
+            at = by[-1]
         path = None
-        if at in choices.lit and at in marks:
-            path = self.link.ask(lambda s: sight.path_mark(self.stage, s, hand, at))
-        return replace(base, reach=marks, choices=others, path=path)
+        if at in marks and (at in choices.lit or by):
+            path = self.link.ask(lambda s: sight.path_mark(self.stage, s, hand, at, by))
+        return replace(base, reach=marks, choices=others, path=path, named=self._named(choices, at))
+
+    def _named(self, choices: Choices, at: int) -> dict[int, str]:
+        """What a click on a hex does that is no plain move: said where it is rare, else where one points."""
+        decision = self.link.decision
+        kinds = {h: [o for o in offers if o.kind != "move"] for h, offers in choices.lit.items()}
+        rare = sum(1 for offers in kinds.values() if offers) <= FEW
+        return {
+            hex: answer_heading(self.stage, offers[0].action, decision)
+            for hex, offers in kinds.items()
+            if offers and (rare or hex == at)
+        }
 
     def _with_combat(self, base: Overlays, kind: str) -> Overlays:
         state = self.link.state
@@ -98,6 +135,7 @@ class Lighting:
             "supply": self._supply,
             "command": self._command,
             "front": self._front,
+            "victory": self._objectives,
         }
         for area in pointing.areas:
             base = makers[area](base, unit)
@@ -115,9 +153,14 @@ class Lighting:
         return replace(base, net=self.link.ask(lambda s: sight.supply_net(s, viewer)) or frozenset())
 
     def _command(self, base: Overlays, unit: Unit | None) -> Overlays:
-        if unit is None or unit.hex < 0 or not unit.counter.radius:
-            return base
-        return replace(base, command=self.link.ask(lambda s: sight.command(s, unit)) or frozenset())
+        """The radius of the headquarters selected; of all of one's own when none is."""
+        one = unit is not None and unit.hex >= 0 and bool(unit.counter.radius)
+        side = self.link.viewer
+        staffs = [unit] if one else [u for u in self.link.state.units.values() if side in (None, u.side)]
+        return replace(base, radii=self.link.ask(lambda s: sight.radii(s, filter(None, staffs))) or ())
+
+    def _objectives(self, base: Overlays, unit: Unit | None) -> Overlays:
+        return replace(base, objectives=self.link.ask(sight.objectives) or ())
 
     def _front(self, base: Overlays, unit: Unit | None) -> Overlays:
         return replace(base, front=self.link.ask(sight.front) or ())

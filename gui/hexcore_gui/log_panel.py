@@ -7,7 +7,7 @@ It can be narrowed to some kinds of line, and to lines that hold a text.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -61,6 +61,7 @@ class LogLines(QWidget):
     def __init__(self, stage: Stage, links: Links) -> None:
         super().__init__()
         self.stage, self.links = stage, links
+        self.setAccessibleName("What has happened")
         self.lines: list[Kept] = []
         self.kinds, self.words = frozenset(KINDS), ""
         self._shown: list[Kept] = []
@@ -184,6 +185,11 @@ class LogLines(QWidget):
         if kept.line.hex >= 0:
             self.links.hex.emit(kept.line.hex)
 
+    def rule_at(self, point: QPointF) -> str:
+        """The rule of the line at a point, empty where it has none."""
+        kept = self._at(point.y())
+        return kept.line.rule if kept is not None else ""
+
     def _at(self, y: float) -> Kept | None:
         """The line at a height."""
         n = bisect_right(self._tops, y) - 1
@@ -227,6 +233,7 @@ class LogPanel(QWidget):
         line.addWidget(self.filter, 0, Qt.AlignmentFlag.AlignBottom)
         box.addLayout(line)
         self.search = QLineEdit()
+        self.search.setAccessibleName("Lines of the log with these words")
         self.search.setPlaceholderText("Lines with this text")
         self.search.setFont(stage.theme.ui_font(12.5))
         self.search.setClearButtonEnabled(True)
@@ -234,6 +241,7 @@ class LogPanel(QWidget):
         self.search.hide()
         box.addWidget(self.search)
         self.menu: QMenu | None = None
+        self.times: dict[int, str] = {}
         self.list = LogLines(stage, links)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
@@ -246,16 +254,23 @@ class LogPanel(QWidget):
 
     def write(self, lines: list[Line], answers: int, now: str = "") -> None:
         """Adds lines that followed from the answer of this number."""
-        time = now or datetime.now().strftime("%H:%M")
+        time = self.times[answers] = now or f"{datetime.now():%H:%M}"
         self.list.add([Kept(line, time, answers) for line in lines])
+
+    def begin(self, answers: int) -> None:
+        """A game is new: what followed from its first answers, and from none, has just happened."""
+        self.times = dict.fromkeys(range(answers + 1), f"{datetime.now():%H:%M}")
 
     def take_back(self, answers: int) -> None:
         """Strikes what followed from answers taken back."""
         self.show_lines([kept for kept in self.list.lines if kept.answers <= answers])
 
     def show_lines(self, lines: list[Kept]) -> None:
-        """These lines in place of those that are shown, the last of them in view."""
-        self.list.lines = lines
+        """These lines in place of those that are shown, the last of them in view.
+
+        Those told again bear the time at which their answer was given, where this window was there.
+        """
+        self.list.lines = [k if k.time else replace(k, time=self.times.get(k.answers, "")) for k in lines]
         self.list.lay_out()
         bar = self.area.verticalScrollBar()
         if bar is not None:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 from pathlib import Path
+from typing import TypeGuard
 
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PyQt6.QtWidgets import QFileDialog, QInputDialog, QLabel, QMainWindow, QMessageBox, QWidget
+from PyQt6.QtWidgets import QFileDialog, QInputDialog, QLabel, QMainWindow, QMessageBox
 
 from hexcore.gamefile import GameFileError, RulesChanged
 from hexcore.ruleset import installed
 from hexcore.state import Outcome
+from hexcore.units import CHANCE
+from hexcore_gui.desk import Desk
+from hexcore_gui.faults import Fault, rule_fault
 from hexcore_gui.game_page import GamePage
+from hexcore_gui.handing_over import HandingOver
+from hexcore_gui.loading import Loading
 from hexcore_gui.log_panel import Kept
 from hexcore_gui.menus import Menus
-from hexcore_gui.new_game_dialog import NONE_INSTALLED, NewGameDialog
+from hexcore_gui.new_game_dialog import NewGameDialog
 from hexcore_gui.page_links import hex_found
-from hexcore_gui.parts import button, column, label, paragraph
-from hexcore_gui.preferences import Preferences, fresh_file
+from hexcore_gui.preferences import Preferences, fresh_file, games_folder
 from hexcore_gui.referee_dialog import Referee
 from hexcore_gui.replays import Replays
 from hexcore_gui.report_dialog import Reports
@@ -27,9 +31,11 @@ from hexcore_gui.retelling import LogTelling
 from hexcore_gui.rules_changed import RulesChangedDialog
 from hexcore_gui.seats import PlayersDialog
 from hexcore_gui.stage import Stage
+from hexcore_gui.start_page import StartPage
 from hexcore_gui.stylesheet import sheet
 from hexcore_gui.table_link import NewGame, TableLink
 from hexcore_gui.theme import Theme
+from hexcore_gui.undoing import Undoing
 from hexcore_gui.what_ifs import WhatIfs
 from hexcore_gui.wording import Line, count
 
@@ -52,6 +58,7 @@ class MainWindow(QMainWindow):
         self.link = TableLink(self)
         self.link.speed = self.preferences.speed
         self.page: GamePage | None = None
+        self.untold: Fault | None = None
         self.dialog: NewGameDialog | None = None
         self.players: PlayersDialog | None = None
         self.telling = LogTelling(self)
@@ -61,7 +68,9 @@ class MainWindow(QMainWindow):
         self.replays, self.what_ifs = Replays(self), WhatIfs(self)
         self.referee, self.reports = Referee(self), Reports(self)
         self.rules_changed: RulesChangedDialog | None = None
+        self.loading, self.handing_over = Loading(self), HandingOver(self)
         self.menus = Menus(self)
+        self.undoing = Undoing(self)
         bar = self.menuBar()
         assert bar is not None
         self.title.setParent(bar)
@@ -69,10 +78,12 @@ class MainWindow(QMainWindow):
         self.resize(1600, 1000)
         self.link.opened.connect(self._opened)
         self.link.saved.connect(self._saved)
+        self.link.faulted.connect(self._keep_untold)
         self.link.ended.connect(self._ended)
         self.link.turned.connect(self._turned)
         self.link.players_changed.connect(self.menus.refresh)
         self.link.players_changed.connect(self._show_title)
+        self.desk = Desk(self)
         self.dress(self.theme)
 
     # ---------------------------------------------------------------- pages
@@ -92,46 +103,57 @@ class MainWindow(QMainWindow):
             lines = self.page.dock.log.list.lines if self.page is not None else []
             self._show_game(lines)
         else:
-            self.setCentralWidget(self._start_page())
+            self.setCentralWidget(StartPage(self))
         self._place_title()
         self.replays.dress()
-
-    def _start_page(self) -> QWidget:
-        page = QWidget()
-        outer = column(page, 12, (60, 60, 60, 60))
-        outer.addWidget(label(self.theme, "hexcore", 28, 700))
-        left = Qt.AlignmentFlag.AlignLeft
-        if not any(found.ruleset for found in installed()):
-            outer.addWidget(paragraph(self.theme, NONE_INSTALLED, 14))
-        outer.addWidget(button(self.theme, "New game …", self.new_game, look="primary"), 0, left)
-        outer.addWidget(button(self.theme, "Open …", self.open_game), 0, left)
-        recent = self.preferences.recent
-        if recent:
-            outer.addWidget(label(self.theme, "Last played", 12, 600, "ink3"))
-        for path in recent:
-            made = button(self.theme, path.stem, partial(self.open_file, path), look="quiet")
-            made.setToolTip(str(path))
-            outer.addWidget(made, 0, left)
-        outer.addStretch(1)
-        return page
+        self.loading.bar.dress(theme)
 
     def _show_game(self, lines: list[Kept]) -> None:
         game = self.link.game
         assert game is not None
         if self.page is not None:
             self.page.retire()
-        self.page = GamePage(Stage.of(game.board, self.theme), self.link, self.tiles)
+        again = self.page.fault.fault if self._on_page(self.page) else None
+        self.page = None  # from here on a fault has no strip to go to
+        try:
+            self.page = GamePage(Stage.of(game.board, self.theme), self.link, self.tiles)
+        except Exception as fault:  # a ruleset can fail in any way
+            self._not_shown(rule_fault(fault, "showing the game", game.board.ruleset, "The game is kept."))
+            return
         self.page.map.motion.reduced = self.preferences.reduced_motion
         self.page.find_wanted.connect(self.find_unit)
         self.page.moment_wanted.connect(self.replays.open)
         self.page.report_wanted.connect(self.reports.open)
         self.page.way_wanted.connect(self.what_ifs.ask_way)
+        self.page.dock.charts.folder = self.games or games_folder()
         self.page.dock.log.list.lines = list(lines)
         self.page.dock.log.list.lay_out()
         self.setCentralWidget(self.page)
+        self.desk.watch()
+        self.handing_over.watch(self.page)
+        self.page.map.addAction(self.menus.actions["Next unit of the stack"])
         self._show_title()
         self.page.map.setFocus()
         self.menus.refresh()
+        if (open_fault := self.untold or again) is not None:
+            self.page.fault.show_fault(open_fault)
+        self.untold = None
+
+    def _not_shown(self, fault: Fault) -> None:
+        """A game that cannot be shown is put away; its file is as it was."""
+        path = self.link.file.path if self.link.file is not None else None
+        self.page = None
+        self.link.lay_aside()
+        self.setCentralWidget(StartPage(self))
+        self.menus.refresh()
+        self.complain(f"{fault.what}. {f'The game is kept in {path}.' if path else ''}".strip())
+
+    def tell(self, fault: Fault) -> None:
+        """Shows what has failed, over the map where there is one."""
+        if self.page is not None:
+            self.page.fault.show_fault(fault)
+        else:
+            self.complain(fault.what)
 
     def _show_title(self) -> None:
         """The game's title; while a what-if is played, its name before it, in its colour."""
@@ -167,19 +189,21 @@ class MainWindow(QMainWindow):
     # ---------------------------------------------------------------- games and files
     def new_game(self) -> None:
         """Asks which game, then starts it in a file of its own."""
-        self.dialog = NewGameDialog(self.theme, installed(), self)
+        self.dialog = NewGameDialog(self.theme, installed(load=False), self)
         self.dialog.accepted.connect(self._dialog_done)
         self.dialog.open()
 
     def _dialog_done(self) -> None:
         if self.dialog is not None and self.dialog.chosen is not None:
-            self.start(self.dialog.chosen)
+            self.loading.start(self.dialog.chosen)
 
     def start(self, new: NewGame, path: Path | None = None) -> bool:
         """Starts a game, in *path* or in a fresh file among the player's games."""
         try:
             file = path or fresh_file(new.ruleset.id, new.scenario, self.games)
             if not self.link.start(new, file):
+                if self.page is None and self.untold is not None:
+                    self.complain(self.untold.what)
                 return False
         except (GameFileError, OSError) as fault:
             self.complain(f"The game could not be started: {fault}")
@@ -216,14 +240,14 @@ class MainWindow(QMainWindow):
     def open_game(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "Open a game", str(self.games or ""), FILES)
         if name:
-            self.open_file(Path(name))
+            self.loading.open(Path(name))
 
     def open_file(self, path: Path) -> bool:
         """Opens a game file; says in one line why it cannot be opened."""
         try:
             self.link.open(path)
         except RulesChanged as changed:
-            self._ask_bringing_over(path, str(changed))
+            self.ask_bringing_over(path, str(changed))
             return False
         except (GameFileError, OSError, ValueError) as fault:
             self.complain(str(fault))
@@ -231,11 +255,11 @@ class MainWindow(QMainWindow):
         self.preferences.keep_recent(path)
         return True
 
-    def _ask_bringing_over(self, path: Path, told: str) -> None:
+    def ask_bringing_over(self, path: Path, told: str) -> None:
         """The rules of a game have changed: says what, and offers to bring it over."""
         self.complaint = told
         self.rules_changed = RulesChangedDialog(self.theme, path, told, self)
-        self.rules_changed.brought_over.connect(lambda new: self.open_file(Path(new)))
+        self.rules_changed.brought_over.connect(lambda new: self.loading.open(Path(new)))
         self.rules_changed.open()
 
     def save_as(self) -> None:
@@ -268,7 +292,9 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent | None) -> None:
         """A computer player that still thinks is waited for when the window is out of sight."""
         self.telling.stop()
+        self.desk.leave()
         self.hide()
+        self.loading.close()
         self.replays.close()
         self.referee.close()
         if self.page is not None:
@@ -287,7 +313,10 @@ class MainWindow(QMainWindow):
             first = Line(
                 f"{self.page.stage.board.scenario.title}: {count(placed, 'counter')} on the map", heading=True
             )
+            if all(entry.side == CHANCE for entry in game.journal):
+                self.page.dock.log.begin(len(game.journal))
             self.telling.begin([Kept(first, "", 0)])
+            self.handing_over.begin()
 
     def _turned(self, common: int) -> None:
         """Another way of the game lies here: what it does not share with the one before is told anew."""
@@ -295,6 +324,16 @@ class MainWindow(QMainWindow):
             self.page.following.turned_over(common)
             self._show_title()
             self.telling.again(common)
+
+    def _keep_untold(self, fault: Fault) -> None:
+        """A fault of a game that no page shows yet."""
+        if not self._on_page(self.page):
+            self.untold = fault
+
+    def _on_page(self, page: GamePage | None) -> TypeGuard[GamePage]:
+        """Whether a page shows the game on the table."""
+        game = self.link.game
+        return page is not None and game is not None and page.stage.board is game.board
 
     def _saved(self, path: str) -> None:
         self.saved.setText(f"Saved {datetime.now():%H:%M}")

@@ -23,6 +23,8 @@ class Overview(QWidget):
         self.view = view
         self.bounds = view.shapes.bounds
         self._ground: QPixmap | None = None
+        self._shown: QPixmap | None = None
+        self._key: tuple[object, float] = (None, 0.0)
         self._faces: dict[str, CounterFace] = {}
         view.moved.connect(self.update)
         width = min(OVERVIEW, OVERVIEW * self.bounds.width() / self.bounds.height() * 1.4)
@@ -38,7 +40,6 @@ class Overview(QWidget):
         painter.drawPixmap(4, 4, self._map())
         painter.setClipRect(self.rect().adjusted(4, 4, -4, -4))
         painter.translate(4, 4)
-        self._units(painter)
         shown = self.view.camera.view.intersected(self.bounds)
         frame = QRectF((shown.topLeft() - self.bounds.topLeft()) * self.scale, shown.size() * self.scale)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -47,12 +48,22 @@ class Overview(QWidget):
             painter.drawRect(frame)
 
     def _map(self) -> QPixmap:
-        dpr = self.devicePixelRatioF()
+        """Ground and units, made anew when the position has changed."""
+        dpr, state = self.devicePixelRatioF(), self.view.state
+        key = (state.stacks if state is not None else None, dpr)
+        if self._shown is None or self._key[0] is not key[0] or self._key[1] != dpr:
+            made = self._flat(dpr).copy()
+            painter = QPainter(made)
+            self._units(painter)
+            painter.end()
+            self._shown, self._key = made, key
+        return self._shown
+
+    def _flat(self, dpr: float) -> QPixmap:
         if self._ground is None or self._ground.devicePixelRatio() != dpr:
             made = QPixmap((self.size() - QSize(8, 8)) * dpr)
             made.setDevicePixelRatio(dpr)
             painter = QPainter(made)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self.view.ground.paint_flat(painter, self.bounds, self.scale)
             painter.end()
             self._ground = made
@@ -85,9 +96,7 @@ class Overview(QWidget):
             self._go(event.position())
 
     def _go(self, point: QPointF) -> None:
-        self.view.camera.look_at(self.bounds.topLeft() + (point - QPointF(4, 4)) / self.scale)
-        self.view.update()
-        self.view.moved.emit()
+        self.view.look_at(self.bounds.topLeft() + (point - QPointF(4, 4)) / self.scale)
 
 
 class ScaleBar(QWidget):
@@ -102,15 +111,17 @@ class ScaleBar(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        self.setFixedSize(round(self._length()) + 24, 30)
-        self.update()
+        size = QSize(round(self._length()) + 24, self.view.stage.px(30))
+        if size != self.size():
+            self.setFixedSize(size)
+            self.update()
 
     @property
     def _per_unit(self) -> float:
         return self.view.camera.scale / (self.km or 1.0)
 
     def _amount(self) -> int:
-        return next((s for s in STEPS if s * self._per_unit >= 90), STEPS[-1])
+        return next((s for s in STEPS if s * self._per_unit >= self.view.stage.px(90)), STEPS[-1])
 
     def _length(self) -> float:
         return self._amount() * self._per_unit
@@ -121,15 +132,17 @@ class ScaleBar(QWidget):
         painter.setPen(QPen(colour(tokens.line), 1))
         painter.setBrush(colour(tokens.panel))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-        length, amount = self._length(), self._amount()
+        length, amount, px = self._length(), self._amount(), self.view.stage.px
         unit = "km" if self.km else "hexes"
-        painter.fillRect(QRectF(12, 21, length / 2, 3), colour(tokens.ink))
+        painter.fillRect(QRectF(12, px(21), length / 2, px(3)), colour(tokens.ink))
         painter.setPen(QPen(colour(tokens.ink), 1))
         painter.setBrush(colour(tokens.panel))
-        painter.drawRect(QRectF(12 + length / 2, 21, length / 2, 3))
+        painter.drawRect(QRectF(12 + length / 2, px(21), length / 2, px(3)))
         painter.setPen(colour(tokens.ink2))
         painter.setFont(self.view.stage.theme.ui_font(10.5, 500))
-        painter.drawText(QPointF(12, 15), "0")
+        painter.drawText(QPointF(12, px(15)), "0")
+        middle = QRectF(12, px(3), length, px(16))
+        painter.drawText(middle, Qt.AlignmentFlag.AlignHCenter, f"{amount / 2:g}")
         words = f"{amount} {unit if amount > 1 or self.km else 'hex'}"
-        box = QRectF(12, 3, length, 14)
+        box = QRectF(12, px(3), length, px(16))
         painter.drawText(box, Qt.AlignmentFlag.AlignRight, words)

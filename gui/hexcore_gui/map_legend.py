@@ -55,7 +55,7 @@ class Legend:
         self.theme, self.scale, self.km = theme, scale, looks.scale.km_per_hex
         self.metrics = QFontMetricsF(theme.ui_font(LETTERING * scale))
         shown = {w: look for w, look in grounds.items() if look.texture != "none"}
-        self.samples = [_sample(looks, word, look, theme, scale) for word, look in shown.items()]
+        self.samples = [sample(looks, word, look, theme, scale) for word, look in shown.items()]
         entries = [Entry(look.label or titled(w), n) for n, (w, look) in enumerate(shown.items())]
         entries += [
             Entry(look.label or titled(word), line=look)
@@ -131,7 +131,7 @@ def bar_length(km: float) -> tuple[float, str]:
     return amount / km, f"{amount:g} km"
 
 
-def _sample(looks: Presentation, word: str, look: GroundLook, theme: Theme, scale: float) -> QImage:
+def sample(looks: Presentation, word: str, look: GroundLook, theme: Theme, scale: float) -> QImage:
     """One hex of a ground among hexes of none.
 
     An image even in a vector picture: SVG files from Qt know no clipping.

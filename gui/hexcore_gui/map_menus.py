@@ -28,10 +28,14 @@ class MapMenus:
         menu = QMenu(self.view)
         for offer in offers[:MOST_ENTRIES]:
             self._entry(menu, offer)
-        self._show(menu, QCursor.pos())
+        cursor = self.view.cursor_hex  # set while the keyboard is used
+        spot = self.view.mapToGlobal(self.view.point_of(cursor)) if cursor >= 0 else QCursor.pos()
+        self._show(menu, spot)
 
     def about_hex(self, hex: int, at: QPoint) -> None:
-        """Everything that can be answered about a hex."""
+        """Everything that can be answered about a hex; with units in hand, a way-point within their reach."""
+        if self.pointing.way_point(hex):
+            return
         menu, pointing = QMenu(self.view), self.pointing
         head = menu.addAction(self.stage.hex_name(hex))
         if head is not None:

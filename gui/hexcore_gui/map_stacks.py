@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from PyQt6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PyQt6.QtGui import QColor, QPainter, QPen
+from PyQt6.QtCore import QPointF, QRectF, QSizeF
+from PyQt6.QtGui import QPainter, QPixmap
 
 from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore_gui.camera import Camera, Geometry
 from hexcore_gui.counter_face import CounterFace
-from hexcore_gui.counter_painter import MARGIN, SMALL, stack_offsets
+from hexcore_gui.counter_painter import SMALL, stack_offsets
+from hexcore_gui.hex_markers import lying_at
 from hexcore_gui.motion import Motion
-from hexcore_gui.overlay_paint import COUNTER, pill
+from hexcore_gui.overlay_paint import COUNTER
+from hexcore_gui.overlay_shapes import pill
+from hexcore_gui.stack_fan import Fan, FanPainter, fan_of
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour
 
-FAN_ROW, FAN_GAP = 4, 6
 TAB_FROM = 4
 """From so many counters on a stack shows their number."""
-
-
-@dataclass(frozen=True)
-class Fan:
-    """A stack spread out: its hex, and where each unit's counter lies on the screen (top unit first)."""
-
-    hex: int
-    size: float
-    box: QRectF
-    spots: tuple[tuple[str, QRectF], ...]
-
-    def unit_at(self, point: QPointF) -> str:
-        return next((id for id, box in self.spots if box.contains(point)), "")
 
 
 class StackPainter:
@@ -41,8 +30,12 @@ class StackPainter:
     def __init__(self, stage: Stage, shapes: Geometry, camera: Camera, motion: Motion) -> None:
         self.stage, self.shapes, self.camera, self.motion = stage, shapes, camera, motion
         self.in_hand: tuple[str, ...] = ()
+        self.covered: Callable[[], list[QRectF]] = list
         self._state: GameState | None = None
-        self._faces: dict[tuple[str, bool], CounterFace] = {}
+        self._faces: dict[str, tuple[object, CounterFace]] = {}
+        self._markers: dict[str, list[str]] = {}
+        self._key: object = None
+        self._heaps: dict[int, QPixmap] = {}
 
     @property
     def size(self) -> float:
@@ -56,14 +49,19 @@ class StackPainter:
 
     def paint(self, painter: QPainter, state: GameState, dpr: float) -> None:
         """All stacks in view, the northern ones first; then what is on its way."""
+        self._look_at(state, dpr)
         near = self.camera.view.adjusted(-1, -1, 1, 1)
         shown = [
             (self.shapes.centre(hex), hex) for hex in state.stacks if near.contains(self.shapes.centre(hex))
         ]
         held = {state.units[i].hex for i in self.in_hand if i in state.units}
         for middle, hex in sorted(shown, key=lambda item: (item[0].y(), item[0].x())):
-            if hex not in held:
+            if hex in held:
+                continue
+            if self.motion.moving:
                 self._at(painter, state, hex, middle, dpr)
+            else:
+                self._lying(painter, state, hex, middle, dpr)
         if self.motion.moving:
             for unit in state.units.values():
                 place = self.motion.place_of(unit.id)
@@ -76,6 +74,19 @@ class StackPainter:
             if hex >= 0:
                 self._at(painter, state, hex, self.shapes.centre(hex), dpr)
 
+    def _lying(self, painter: QPainter, state: GameState, hex: int, middle: QPointF, dpr: float) -> None:
+        """A stack that nothing glides from or to, as one pixmap."""
+        heap = self._heaps.get(hex)
+        if heap is None:
+            faces = [self._face(state, u) for u in self.order(state, hex)]
+            heap, sharp = self.stage.counters.heap(faces, self.size, dpr)
+            if sharp:
+                self._heaps[hex] = heap
+        at = self.camera.to_screen(middle)
+        half = heap.width() / dpr / 2
+        spot = QPointF(round((at.x() - half) * dpr) / dpr, round((at.y() - half) * dpr) / dpr)
+        painter.drawPixmap(spot, heap)
+
     def _at(self, painter: QPainter, state: GameState, hex: int, middle: QPointF, dpr: float) -> None:
         units = [u for u in self.order(state, hex) if self.motion.place_of(u.id) is None]
         self._stack(painter, state, units, self.camera.to_screen(middle), dpr)
@@ -85,14 +96,32 @@ class StackPainter:
             faces = [self._face(state, u) for u in units]
             self.stage.counters.paint_stack(painter, faces, at.x(), at.y(), self.size, dpr)
 
+    def _look_at(self, state: GameState, dpr: float) -> None:
+        """Forgets the stacks of another position, zoom or hand; faces are kept by what they show."""
+        key = (self.size, dpr, self.in_hand, dict(self.stage.signs))
+        if self._state is state and self._key == key:
+            return
+        self._state, self._key, self._heaps = state, key, {}
+        self._markers = {}
+        for (kind, subject), number in state.markers.items():
+            if number and subject in state.units:
+                self._markers.setdefault(subject, []).append(kind)
+
     def _face(self, state: GameState, unit: Unit) -> CounterFace:
-        """A unit's face, made once for a state."""
-        if state is not self._state:
-            self._state, self._faces = state, {}
-        key = (unit.id, unit.id in self.in_hand)
-        if key not in self._faces:
-            self._faces[key] = self.stage.face(state, unit, in_hand=key[1])
-        return self._faces[key]
+        held = unit.id in self.in_hand
+        shows = (
+            bool(unit.counter.steps),
+            unit.losses,
+            self.stage.has_moved(state, unit),
+            bool(state.note("fought", unit.id)),
+            held,
+            tuple(self._markers.get(unit.id, ())),
+            self.stage.signs.get(unit.id),
+        )
+        kept = self._faces.get(unit.id)
+        if kept is None or kept[0] != shows:
+            kept = self._faces[unit.id] = (shows, self.stage.face(state, unit, in_hand=held))
+        return kept[1]
 
     def on_tab(self, state: GameState, hex: int, point: QPointF) -> bool:
         """Whether a point lies on the tab of a tall stack."""
@@ -121,46 +150,13 @@ class StackPainter:
     def fan(self, state: GameState, hex: int) -> Fan:
         """A stack spread towards the middle of the window, so that no edge hides it."""
         units = list(reversed(self.order(state, hex)))
-        side = max(46.0, self.size)
-        columns = min(FAN_ROW, len(units))
-        rows = -(-len(units) // columns)
-        width = columns * (side + FAN_GAP) + FAN_GAP + 6
-        height = rows * (side + FAN_GAP) + FAN_GAP + 24
         at, window = self.camera.to_screen(self.shapes.centre(hex)), self.camera.size
-        x = at.x() - side * 0.6 if at.x() < window.width() / 2 else at.x() + side * 0.6 - width
-        y = at.y() + side * 0.7 if at.y() < window.height() / 2 else at.y() - side * 0.7 - height
-        box = QRectF(x, y, width, height)
-        spots = []
-        for n, unit in enumerate(units):
-            left = x + 3 + FAN_GAP + n % columns * (side + FAN_GAP)
-            top = y + 22 + n // columns * (side + FAN_GAP)
-            spots.append((unit.id, QRectF(left, top, side, side)))
-        return Fan(hex, side, box, tuple(spots))
+        markers = len(lying_at(self.stage, state, hex))
+        scale = self.stage.theme.ui_scale
+        return fan_of(hex, units, markers, at, self.size, window, self.covered(), scale)
 
     def paint_fan(self, painter: QPainter, state: GameState, fan: Fan, pointed: str, dpr: float) -> None:
-        tokens = self.stage.theme.tokens
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        for k in range(6):
-            painter.setBrush(QColor(0, 0, 0, 14))
-            painter.drawRoundedRect(fan.box.adjusted(-k, 1 - k, k, 3 + k), 6 + k, 6 + k)
-        painter.setBrush(colour(tokens.panel))
-        painter.setPen(QPen(colour(tokens.ink3), 1))
-        painter.drawRoundedRect(fan.box, 6, 6)
-        title = self.stage.unit_name(pointed) if pointed else f"{self.stage.hex_name(fan.hex)}, top first"
-        painter.setPen(colour(tokens.ink))
-        painter.setFont(self.stage.theme.ui_font(11.5, 600))
-        line = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, int(fan.box.width() - 16))
-        painter.drawText(fan.box.adjusted(9, 4, -6, 0), Qt.AlignmentFlag.AlignTop, line)
-        for id, box in fan.spots:
-            unit = state.units[id]
-            face = self.stage.face(state, unit, in_hand=id in self.in_hand)
-            pixmap = self.stage.counters.pixmap(face, fan.size, dpr)
-            painter.drawPixmap(box.topLeft() - QPointF(fan.size, fan.size) * MARGIN, pixmap)
-            if id == pointed:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(colour(tokens.may), 2.4))
-                painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 4, 4)
+        FanPainter(self.stage).paint(painter, state, fan, pointed, self.in_hand, dpr)
 
     def name_tag(self, painter: QPainter, text: str, at: QPointF) -> None:
         """A name beside a counter pointed at."""

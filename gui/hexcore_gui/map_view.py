@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt6.QtCore import QEvent, QPoint, QPointF, QSizeF, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -14,7 +15,6 @@ from PyQt6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QResizeEvent,
     QWheelEvent,
 )
@@ -22,19 +22,25 @@ from PyQt6.QtWidgets import QWidget
 
 from hexcore.maps import OFF_MAP
 from hexcore.state import GameState
+from hexcore_gui.area_picture import AreaPicture
 from hexcore_gui.camera import FULL_SCALE, Camera, Geometry
 from hexcore_gui.ground import GroundPainter
 from hexcore_gui.hex_markers import paint_hex_markers
-from hexcore_gui.map_stacks import Fan, StackPainter
+from hexcore_gui.hexside_notes import SideNote, paint_notes
+from hexcore_gui.map_stacks import StackPainter
 from hexcore_gui.motion import Motion
 from hexcore_gui.overlay_paint import OverlayPainter
 from hexcore_gui.overlays import Overlays
+from hexcore_gui.stack_fan import Fan
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour
 from hexcore_gui.tiles import TileCache
 
 SPREAD_AFTER, HOVER_AFTER, EXPLAIN_AFTER = 350, 80, 420
 """Milliseconds of rest over a hex before its stack spreads, its path shows, and a refusal explains itself."""
+IN_A_FRAME = 0.005
+"""Seconds a frame gives to counters of a new size; the others show scaled until it is their turn."""
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ARROWS: dict[Qt.Key, tuple[float, float]] = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
@@ -66,20 +72,25 @@ class MapView(QWidget):
         self.tiles.arrived.connect(self._tile_arrived)
         self.motion = Motion(self.shapes, self.update, self)
         self.overlay_painter = OverlayPainter(stage, self.shapes, self.camera)
+        self.areas = AreaPicture(self.overlay_painter, self.camera)
         self.stacks = StackPainter(stage, self.shapes, self.camera, self.motion)
+        self.stacks.covered = self._covered
         self.state: GameState | None = None
         self.overlays = Overlays()
         self.fan: Fan | None = None
         self.show_counters = True
         self.hex, self.cursor_hex = OFF_MAP, OFF_MAP
+        self.chosen = ""
         self._fan_unit = ""
-        self._below: tuple[object, QPixmap] | None = None
+        self.notes: tuple[SideNote, ...] = ()
+        self._seen = False
         self._grabbed: QPointF | None = None
         self._dragged = False
         self._rest = self._timer(SPREAD_AFTER, self._spread)
         self._hover = self._timer(HOVER_AFTER, lambda: self.hovered.emit(self.hex))
         self._explain = self._timer(EXPLAIN_AFTER, lambda: self.explain.emit(self.hex))
         self.setMouseTracking(True)
+        self.setAccessibleName("Map")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(240, 180)
 
@@ -97,6 +108,17 @@ class MapView(QWidget):
         self.overlays = overlays
         self.update()
 
+    def show_notes(self, notes: tuple[SideNote, ...]) -> None:
+        """Notes on the hexsides of the hex looked at, shown at near zoom."""
+        if notes != self.notes:
+            self.notes = notes
+            self.update()
+
+    def paint_now(self) -> None:
+        """Paints what has changed at once: an answer shows on the map before the panels beside it change."""
+        if self.isVisible():
+            self.repaint()
+
     def retire(self) -> None:
         """Nothing is pointed at, painted or moved any more: another map takes its place, or none."""
         for timer in (self._rest, self._hover, self._explain):
@@ -106,8 +128,12 @@ class MapView(QWidget):
 
     def centre_on(self, hex: int) -> None:
         if hex >= 0:
-            self.camera.look_at(self.shapes.centre(hex))
-            self._camera_moved()
+            self.look_at(self.shapes.centre(hex))
+
+    def look_at(self, point: QPointF) -> None:
+        """Puts a point of the map in the middle."""
+        self.camera.look_at(point)
+        self._camera_moved()
 
     def fit_or_centre(self, hex: int) -> None:
         """A map that has room in the window whole and large, a greater one at 100 % about a hex."""
@@ -143,12 +169,18 @@ class MapView(QWidget):
         """Where the middle of a hex lies in this widget."""
         return self.camera.to_screen(self.shapes.centre(hex)).toPoint()
 
+    @property
+    def at(self) -> int:
+        """The hex that is looked at: under the hex cursor, where it is set, else under the pointer."""
+        return self.cursor_hex if self.cursor_hex >= 0 else self.hex
+
     def hex_at(self, point: QPointF) -> int:
         return self.shapes.hex_at(self.camera.to_map(point))
 
     def ready(self) -> bool:
-        """Whether every tile in view has arrived."""
-        return not self.tiles.missing(self.camera.view, self.camera.scale, self.devicePixelRatioF())
+        """Whether every tile in view has arrived, and every counter in it is sharp."""
+        view, scale, dpr = self.camera.view, self.camera.scale, self.devicePixelRatioF()
+        return not self.stage.counters.owed and not self.tiles.missing(view, scale, dpr)
 
     # ---------------------------------------------------------------- painting
     def paintEvent(self, event: QPaintEvent | None) -> None:
@@ -159,33 +191,20 @@ class MapView(QWidget):
         self.tiles.paint(painter, self.camera.view, self.camera.scale, dpr)
         if self.state is None:
             return
-        self._paint_below(painter, dpr)
+        self.areas.paint(painter, self.overlays, dpr)
+        self.stage.counters.begin_frame(IN_A_FRAME if self._seen else math.inf)
         if self.show_counters:
             self.stacks.paint(painter, self.state, dpr)
             paint_hex_markers(painter, self.stage, self.shapes, self.camera, self.state)
         self.overlay_painter.above(painter, self.overlays)
+        paint_notes(painter, self.stage, self.shapes, self.camera, self.notes)
         if self.show_counters:
             self.stacks.paint_hand(painter, self.state, dpr)
+        self._seen = True
+        if self.stage.counters.owed:
+            QTimer.singleShot(0, self.update)
         if self.fan is not None:
             self.stacks.paint_fan(painter, self.state, self.fan, self._fan_unit, dpr)
-
-    def _paint_below(self, painter: QPainter, dpr: float) -> None:
-        """Overlays under the counters, kept as a picture while only the pointer moves."""
-        what, camera = self.overlays, self.camera
-        flat = (what.net, what.command, what.supply, what.front, what.zones, what.reach)
-        areas = (*flat, what.goals, what.trails, what.lines)
-        if not any(areas):
-            return
-        key = (areas, camera.scale, camera.middle, self.size(), dpr)
-        if self._below is None or self._below[0] != key:
-            picture = QPixmap(self.size() * dpr)
-            picture.setDevicePixelRatio(dpr)
-            picture.fill(Qt.GlobalColor.transparent)
-            inside = QPainter(picture)
-            self.overlay_painter.below(inside, what)
-            inside.end()
-            self._below = (key, picture)
-        painter.drawPixmap(0, 0, self._below[1])
 
     def _tile_arrived(self) -> None:
         self.update()
@@ -284,6 +303,11 @@ class MapView(QWidget):
             self.fan, self._fan_unit = self.stacks.fan(self.state, hex), ""
             self.update()
 
+    def _covered(self) -> list[QRectF]:
+        """What lies over the map at its edges: overview, scale."""
+        parts = [part for part in self.children() if isinstance(part, QWidget)]
+        return [QRectF(part.geometry()) for part in parts if part.isVisible() and part.isEnabled()]
+
     def wheelEvent(self, event: QWheelEvent | None) -> None:
         assert event is not None
         turn = event.angleDelta().y()
@@ -298,15 +322,17 @@ class MapView(QWidget):
         key = Qt.Key(event.key())
         if key in ARROWS:
             self.move_cursor(*ARROWS[key])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.cursor_hex >= 0:
-            unit = self._top(self.cursor_hex)
-            self.clicked.emit(self.cursor_hex, unit, event.modifiers())
+        elif key in ENTER and self.cursor_hex >= 0:
+            self.clicked.emit(self.cursor_hex, self._meant(self.cursor_hex), event.modifiers())
+        elif key == Qt.Key.Key_Menu and self.cursor_hex >= 0:
+            self.menu_wanted.emit(self.cursor_hex, self.mapToGlobal(self.point_of(self.cursor_hex)))
         else:
             super().keyPressEvent(event)
 
-    def _top(self, hex: int) -> str:
-        units = self.stacks.order(self.state, hex) if self.state is not None else []
-        return units[-1].id if units else ""
+    def _meant(self, hex: int) -> str:
+        """The unit that Enter means in a hex: the one chosen there by Tab or N, else the top one."""
+        units = [u.id for u in self.stacks.order(self.state, hex)] if self.state is not None else []
+        return self.chosen if self.chosen in units else units[-1] if units else ""
 
     def move_cursor(self, dx: float, dy: float) -> None:
         """The hex cursor goes to a neighbour; the first key sets it down in the middle of the view."""

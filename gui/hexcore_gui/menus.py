@@ -6,13 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PyQt6.QtCore import QObject
+from PyQt6.QtCore import QObject, Qt
 from PyQt6.QtGui import QAction, QActionGroup, QKeySequence
 from PyQt6.QtWidgets import QMenu, QMessageBox
 
+from hexcore_gui.dice_window import show_dice
 from hexcore_gui.game_menus import GameMenus
 from hexcore_gui.game_page import GamePage
 from hexcore_gui.seats import PACES
+from hexcore_gui.start_page import fill_recent
 from hexcore_gui.theme import Theme
 
 if TYPE_CHECKING:
@@ -21,12 +23,15 @@ if TYPE_CHECKING:
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 KEYS = """Arrows, Home, End, PgUp, PgDn: the hex cursor. Enter: a click there. Tab: the stack's next unit.
 [ and ]: the hexes that may be chosen. N, Shift+N: the next or previous unit that may act.
-Esc: put down, close. Space: end the phase. Ctrl+Z, Ctrl+Shift+Z: undo, redo.
+1 to 9: the answers listed. Esc: put down, close, back to the map. Space: end the phase.
+Ctrl+Z, Ctrl+Shift+Z: undo, redo.
 Ctrl+R: the replay (there: arrows, Home, End, Space). Ctrl+B: a bookmark.
 Ctrl+F: a unit. Ctrl+G: a hex. Z S R F V: overlays. H, T: held to peek, tapped to toggle.
+F6, Shift+F6: the parts of the window; Tab: on in a part. Menu key: what can be done in a hex.
 P: combat planner. C: charts. L: log. O: order of battle. F1: the rule. + - 0: zoom.
 Middle or right button drags the map, the wheel zooms at the pointer.
-Shift-click: the stack. Ctrl-click: the division."""
+Shift-click: the stack. Ctrl-click: the division.
+With a unit in hand: right click or Shift-click sets a way-point, again or Esc takes it back."""
 
 
 class Menus(QObject):
@@ -51,17 +56,22 @@ class Menus(QObject):
     def _menu(self, title: str) -> QMenu:
         bar = self.window.menuBar()
         assert bar is not None
-        made = bar.addMenu(title)
+        made = bar.addMenu(f"&{title}")
         assert made is not None
         return made
 
     def add(self, menu: QMenu, text: str, call: Callable[[], object], *keys: str) -> QAction:
         made = QAction(text, self.window)
         made.setShortcuts([QKeySequence(key) for key in keys])
-        made.triggered.connect(lambda _on=False: call())
+        made.triggered.connect(lambda _on=False: self._chosen(call))
         menu.addAction(made)
         self.actions[text] = made
         return made
+
+    def _chosen(self, call: Callable[[], object]) -> None:
+        """Nothing but the end can be chosen while the table changes hands."""
+        if not self.window.handing_over.between or call == self.window.close:
+            call()
 
     def _page(self, call: Callable[[GamePage], object]) -> Callable[[], None]:
         """A call of the game page, where there is one."""
@@ -77,6 +87,10 @@ class Menus(QObject):
         menu, window = self._menu("Game"), self.window
         self.add(menu, "New game …", window.new_game, "Ctrl+N")
         self.add(menu, "Open …", window.open_game, "Ctrl+O")
+        self.recent = menu.addMenu("Recent games")
+        assert self.recent is not None
+        self.recent.setToolTipsVisible(True)
+        self.recent.aboutToShow.connect(self._recent_shown)
         self.add(menu, "Save as …", window.save_as, "Ctrl+Shift+S")
         menu.addSeparator()
         self.past.game(menu)
@@ -100,7 +114,7 @@ class Menus(QObject):
         menu, window = self._menu("Edit"), self.window
         self.add(menu, "Undo", self._page(lambda p: p.undo()), "Ctrl+Z")
         self.add(menu, "Redo", self._page(lambda p: p.redo()), "Ctrl+Shift+Z", "Ctrl+Y")
-        self.add(menu, "End phase or go on", self._page(lambda p: p.primary()), "Space")
+        self.add(menu, "End phase or go on", self._page(lambda p: p.keyboard.space()), "Space")
         menu.addSeparator()
         self.past.edit(menu)
         menu.addSeparator()
@@ -140,7 +154,8 @@ class Menus(QObject):
         self.add(
             menu, "Previous unit that may act", self._page(lambda p: p.pointing.next_unit(-1)), "Shift+N"
         )
-        self.add(menu, "Next unit of the stack", self._page(lambda p: p.pointing.cycle()), "Tab")
+        stack = self.add(menu, "Next unit of the stack", self._page(lambda p: p.pointing.cycle()), "Tab")
+        stack.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # elsewhere Tab moves the focus
         self.add(menu, "Next lit hex", self._page(lambda p: p.pointing.next_lit(1)), "]")
         self.add(menu, "Previous lit hex", self._page(lambda p: p.pointing.next_lit(-1)), "[")
         self.add(menu, "Put down, close", self._page(lambda p: p.escape()), "Esc")
@@ -158,6 +173,11 @@ class Menus(QObject):
             ("Victory points", "victory", "V"),
         ):
             self.add(menu, text, self._page(lambda p, t=tool: p.use_tool(t, True)), key)  # type: ignore[misc]
+        menu.addSeparator()
+        trails = self.add(menu, "Trails of what moved", lambda: None)
+        trails.setCheckable(True)
+        trails.setChecked(True)
+        trails.toggled.connect(self._trails)
 
     def _panels(self) -> None:
         menu = self._menu("Window")
@@ -165,6 +185,7 @@ class Menus(QObject):
         for name, key in pages:
             self.add(menu, name, self._page(lambda p, n=name: p.show_tab(n)), *filter(None, [key]))  # type: ignore[misc]
         self.add(menu, "Log", self._page(lambda p: p.show_log()), "L")
+        self.add(menu, "Dice thrown", self._page(lambda p: show_dice(p, p.stage, p.link)))
         menu.addSeparator()
         self.add(menu, "Dock in a window of its own", self._page(lambda p: p.detach_dock()))
 
@@ -188,6 +209,10 @@ class Menus(QObject):
             self.paces[link.speed].setChecked(True)
         self.past.refresh()
 
+    def _recent_shown(self) -> None:
+        if self.recent is not None:
+            fill_recent(self.recent, self.window, self.window.loading.open)
+
     def _dark(self, on: bool) -> None:
         theme = self.window.theme
         self.window.dress((Theme.dark if on else Theme.light)(theme.ui_scale, theme.map_text))
@@ -196,6 +221,11 @@ class Menus(QObject):
         self.window.preferences.keep_reduced_motion(on)
         if self.window.page is not None:
             self.window.page.map.motion.reduced = on
+
+    def _trails(self, on: bool) -> None:
+        if self.window.page is not None:
+            self.window.page.pointing.show_trails = on
+            self.window.page.pointing.refresh()
 
     def _ui_scale(self, scale: float) -> None:
         self.window.dress(self.window.theme.scaled(scale, self.window.theme.map_text))

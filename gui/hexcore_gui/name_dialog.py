@@ -24,6 +24,8 @@ class NameDialog(QDialog):
         outer.addWidget(SectionHead(theme, title))
         outer.addWidget(paragraph(theme, text, 12.5))
         self.name, self.note = QLineEdit(), QLineEdit()
+        self.name.setAccessibleName("Name")
+        self.note.setAccessibleName("Note")
         self.name.setPlaceholderText("Name")
         self.note.setPlaceholderText("Note, if you like")
         for field in (self.name, self.note):

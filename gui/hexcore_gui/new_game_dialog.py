@@ -6,7 +6,8 @@ import random
 from collections.abc import Sequence
 from html import escape
 
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QRegularExpression, Qt
+from PyQt6.QtGui import QRegularExpressionValidator
 from PyQt6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -23,15 +24,27 @@ from PyQt6.QtWidgets import (
 from hexcore.record import DiceRecord
 from hexcore.ruleset import MAP_ONLY, Found, Option, Ruleset, Scenario
 from hexcore_gui.corrections_row import CorrectionsRow
+from hexcore_gui.own_copy import own_file
 from hexcore_gui.parts import Chooser, SectionHead, button, column, emptied, label, paragraph, row
-from hexcore_gui.presentation import Presentation, titled
+from hexcore_gui.preferences import games_folder
+from hexcore_gui.presentation import Presentation, ScenarioLook, titled
 from hexcore_gui.seats import Seats, usual_seats
 from hexcore_gui.table_link import NewGame
 from hexcore_gui.theme import Theme
+from hexcore_gui.wording import count
 
-CHOICE_WIDE, RULE_WIDE = 158, 74
-"""Pixels (at UI scale 1) for what switches an option, and for its rule, so that they stand in columns."""
+CHOICE_WIDE, RULE_WIDE, NAME_WIDE = 158, 74, 58
+"""Pixels (at UI scale 1) for what switches an option, for its rule, and for a name before a text."""
+NO_BALANCE = "Not measured."
 NONE_INSTALLED = "No games are installed. `hexcore doctor` says what is missing."
+
+
+def looks_of(ruleset: Ruleset) -> Presentation:
+    """A ruleset's looks; none where they cannot be read, which is told when the game is on the table."""
+    try:
+        return Presentation.from_mapping(ruleset.presentation)
+    except Exception:  # a plugin's data can be broken in any way
+        return Presentation()
 
 
 def map_only(found: Found) -> bool:
@@ -47,8 +60,10 @@ class NewGameDialog(QDialog):
 
     def __init__(self, theme: Theme, found: Sequence[Found], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.theme, self.found = theme, [f for f in found if f.ruleset is not None and not map_only(f)]
-        self.left_out = [f"{f.id} is broken: {f.error}" for f in found if f.ruleset is None]
+        self.theme = theme
+        self.found = [f for f in found if not f.error and not f.disabled and not map_only(f)]
+        self.left_out = [f"{f.id} is broken: {f.error}" for f in found if f.error]
+        self.left_out += [f"{f.id} is disabled" for f in found if f.disabled]
         self.left_out += [f"{f.id} is a map with no scenario to play" for f in found if map_only(f)]
         self.chosen: NewGame | None = None
         self.options: dict[str, QCheckBox | QComboBox] = {}
@@ -90,6 +105,8 @@ class NewGameDialog(QDialog):
         left.addWidget(self.games, 1)
         left.addWidget(SectionHead(self.theme, "Scenario"))
         left.addWidget(self.scenarios, 2)
+        self.games.setAccessibleName("Games")
+        self.scenarios.setAccessibleName("Scenarios")
         for box in (self.games, self.scenarios):
             box.setFont(self.theme.ui_font(13))
             box.setWordWrap(True)
@@ -111,9 +128,8 @@ class NewGameDialog(QDialog):
     # ---------------------------------------------------------------- choosing
     def _list_games(self) -> None:
         for one in self.found:
-            assert one.ruleset is not None
-            ruleset = one.ruleset
-            self.games.addItem(f"{ruleset.title} · {ruleset.edition}" if ruleset.edition else ruleset.title)
+            told = one.ruleset or one
+            self.games.addItem(f"{told.title} · {told.edition}" if told.edition else told.title)
         self.start.setEnabled(bool(self.found))
         if self.found:
             self.games.setCurrentRow(0)
@@ -131,20 +147,30 @@ class NewGameDialog(QDialog):
         known = list(ruleset.scenarios.values()) if ruleset is not None else []
         return known[at] if 0 <= at < len(known) else None
 
-    def _game_chosen(self, _row: int) -> None:
+    def _game_chosen(self, at: int) -> None:
         self.scenarios.clear()
-        ruleset = self.ruleset
+        if not 0 <= at < len(self.found):
+            return
+        found = self.found[at] = self.found[at].loaded()
+        ruleset = found.ruleset
         if ruleset is None:
+            self._not_to_be_played(f"This game cannot be read: {found.error}")
             return
         try:
             self.scenarios.addItems([scenario.title for scenario in ruleset.scenarios.values()])
         except Exception as fault:  # a plugin's data can be broken in any way; the other games work
-            emptied(self.setup)
-            self.setup.addWidget(paragraph(self.theme, f"This game cannot be read: {fault}", ink="may_not"))
-            self.start.setEnabled(False)
+            self._not_to_be_played(f"This game cannot be read: {fault}")
+            return
+        if not ruleset.scenarios:
+            self._not_to_be_played(f"{ruleset.id} is a map with no scenario to play")
             return
         self.start.setEnabled(True)
         self.scenarios.setCurrentRow(0)
+
+    def _not_to_be_played(self, why: str) -> None:
+        emptied(self.setup)
+        self.setup.addWidget(paragraph(self.theme, why, ink="may_not"))
+        self.start.setEnabled(False)
 
     def _scenario_chosen(self, _row: int) -> None:
         ruleset, scenario = self.ruleset, self.scenario
@@ -152,11 +178,9 @@ class NewGameDialog(QDialog):
             return
         emptied(self.setup)
         self.options = {}
-        turns = scenario.last_turn - scenario.first_turn + 1
-        self.setup.addWidget(label(self.theme, scenario.title, 18, 600))
-        self.setup.addWidget(label(self.theme, f"{turns} turns", 12.5, ink="ink2"))
+        looks = looks_of(ruleset)
+        self._described(scenario, looks.scenario_look(ruleset.id, scenario.id))
         self.setup.addWidget(SectionHead(self.theme, "Players"))
-        looks = Presentation.from_mapping(ruleset.presentation)
         names = {str(side): looks.side_look(side).name or titled(side) for side in ruleset.sides}
         self.seats = Seats(self.theme, names, usual_seats(ruleset.sides))
         self.setup.addWidget(self.seats)
@@ -167,9 +191,28 @@ class NewGameDialog(QDialog):
             for option in scenario.options:
                 self._option(option)
         self.setup.addWidget(SectionHead(self.theme, "Corrections from your own copy"))
-        self.corrections = CorrectionsRow(self.theme, ruleset)
+        mine = own_file(getattr(self.parent(), "games", None) or games_folder(), ruleset.id)
+        self.corrections = CorrectionsRow(self.theme, ruleset, mine)
+        self.corrections.proving.connect(lambda on: self.start.setEnabled(not on))
+        self.start.setEnabled(True)
         self.setup.addWidget(self.corrections)
         self.setup.addStretch(1)
+
+    def _described(self, scenario: Scenario, look: ScenarioLook) -> None:
+        """What the scenario is about, how long it takes, and whom it favours."""
+        first, last = scenario.first_turn, scenario.last_turn
+        self.setup.addWidget(label(self.theme, scenario.title, 18, 600))
+        if look.description:
+            self.setup.addWidget(paragraph(self.theme, look.description, 12.5, ink="ink"))
+        turns = f"{count(last - first + 1, 'turn')}, {first} to {last}." if last > first else "1 turn."
+        told = {"Length": f"{turns} {look.length}".strip(), "Balance": look.balance or NO_BALANCE}
+        for name, text in told.items():
+            line: QHBoxLayout = row(gap=8)
+            head = label(self.theme, name, 12.5, 600)
+            head.setFixedWidth(self._px(NAME_WIDE))
+            line.addWidget(head, 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(paragraph(self.theme, text, 12.5), 1)
+            self.setup.addLayout(line)
 
     def _dice(self) -> None:
         self.rolled, self.typed = (
@@ -178,7 +221,9 @@ class NewGameDialog(QDialog):
         )
         self.rolled.setChecked(True)
         self.seed = QLineEdit()
+        self.seed.setAccessibleName("Seed of the dice")
         self.seed.setPlaceholderText("seed: empty for chance")
+        self.seed.setValidator(QRegularExpressionValidator(QRegularExpression("-?[0-9]{0,18}"), self.seed))
         for part in (self.rolled, self.typed, self.seed):
             part.setFont(self.theme.ui_font(12.5))
         line: QHBoxLayout = row(gap=8)
@@ -207,7 +252,9 @@ class NewGameDialog(QDialog):
     def _option_line(self, option: Option, choice: QWidget, *, before: bool) -> None:
         """An option in words, with what switches it and the rule it is about."""
         line: QHBoxLayout = row(gap=8)
-        text = paragraph(self.theme, option.text, 12.5, ink="ink")
+        default = titled(option.default).lower()
+        text = paragraph(self.theme, f"{option.text} Default: {default}.", 12.5, ink="ink")
+        text.setMinimumWidth(self._px(CHOICE_WIDE))  # a wrapped label would ask for more room than there is
         parts = [choice, text] if before else [text, choice]
         for part in parts:
             line.addWidget(part, 1 if part is text else 0, Qt.AlignmentFlag.AlignTop)
@@ -216,12 +263,17 @@ class NewGameDialog(QDialog):
 
     def _rule(self, number: str) -> QWidget:
         """The number of a rule; the pointer over it shows its text."""
-        made = label(self.theme, f"§ {number}" if number else "", 11.5, 500, "may")
-        made.setFixedWidth(self._px(RULE_WIDE))
+        made = label(self.theme, "", 11.5, 500, "may")
+        options = self.scenario.options if self.scenario is not None else ()
+        wide = min(max(RULE_WIDE, *(14 + 7 * len(option.rule) for option in options)), 2 * RULE_WIDE)
+        made.setFixedWidth(self._px(wide))
+        shown = made.fontMetrics().elidedText(f"§ {number}", Qt.TextElideMode.ElideRight, self._px(wide))
+        made.setText(shown if number else "")
         made.setAlignment(Qt.AlignmentFlag.AlignRight)
         text = self.ruleset.rule_texts.get(number) if self.ruleset is not None else None
         if text is not None:
-            made.setToolTip(f"<p><b>{escape(text.title)}</b></p><p>{escape(text.text)}</p>")
+            head = f"<p><b>§ {escape(number)}: {escape(text.title)}</b></p>"
+            made.setToolTip(f"{head}<p>{escape(text.text)}</p>")
         return made
 
     # ---------------------------------------------------------------- the result

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from itertools import pairwise
 
-from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
-from PyQt6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+from PyQt6.QtCore import QLineF, QPointF, Qt
+from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from hexcore_gui.area_marks import paint_ends, paint_grounds, paint_names
 from hexcore_gui.camera import Camera, Geometry
 from hexcore_gui.line_paint import paint_lines
+from hexcore_gui.overlay_shapes import dot_brush, haloed, hatch_brush, pill, round_pen
 from hexcore_gui.overlays import NOWHERE, Overlays, PathMark, ReachMark, SupplyLine, Zone
+from hexcore_gui.plan_marks import paint_joiners, paint_plans
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
 from hexcore_gui.trail_paint import paint_trails
@@ -36,17 +38,12 @@ class OverlayPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if what.net:
             self._area(painter, what.net, colour(self.over.supply, 46), colour(self.over.supply), 1.6)
-        if what.command:
-            self._area(
-                painter,
-                what.command,
-                colour(self.over.command, 22),
-                colour(self.over.command),
-                1.8,
-                dotted=True,
-            )
+        for radius in what.radii:
+            edge = colour(self.over.command)
+            self._area(painter, radius, colour(self.over.command, 16), edge, 1.8, dotted=True)
         for line in what.supply:
             self._supply(painter, line)
+        paint_grounds(self, painter, what.objectives)
         if what.front:
             self._front(painter, what.front)
         for zone in what.zones:
@@ -55,23 +52,23 @@ class OverlayPainter:
         if what.reach:
             self._reach(painter, what)
         if what.goals:
-            self._fill(painter, what.goals, colour(self.over.reach, REACH_ALPHA[0]), 0.955)
+            self.fill(painter, what.goals, colour(self.over.reach, REACH_ALPHA[0]), 0.955)
         paint_trails(painter, self.stage, self.shapes, self.camera, what.trails)
         painter.restore()
 
     def _screen(self, polygon: QPolygonF) -> QPolygonF:
         return self.camera.transform.map(polygon)
 
-    def _visible(self, hexes: Iterable[int]) -> list[int]:
+    def visible(self, hexes: Iterable[int]) -> list[int]:
         near = self.camera.view.adjusted(-1, -1, 1, 1)
         return [h for h in hexes if h >= 0 and near.contains(self.shapes.centre(h))]
 
-    def _fill(
+    def fill(
         self, painter: QPainter, hexes: Iterable[int], brush: QBrush | QColor, shrink: float = 1.0
     ) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(brush)
-        for hex in self._visible(hexes):
+        for hex in self.visible(hexes):
             painter.drawPolygon(self._hexagon(hex, shrink))
 
     def _hexagon(self, hex: int, shrink: float = 1.0) -> QPolygonF:
@@ -81,7 +78,7 @@ class OverlayPainter:
             polygon = QPolygonF([middle + (polygon.at(k) - middle) * shrink for k in range(6)])
         return self._screen(polygon)
 
-    def _border(self, painter: QPainter, hexes: Iterable[int], pen: QPen) -> None:
+    def border(self, painter: QPainter, hexes: Iterable[int], pen: QPen) -> None:
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         transform = self.camera.transform
@@ -98,20 +95,20 @@ class OverlayPainter:
         *,
         dotted: bool = False,
     ) -> None:
-        self._fill(painter, hexes, fill)
+        self.fill(painter, hexes, fill)
         pen = QPen(edge, width)
         if dotted:
             pen.setStyle(Qt.PenStyle.DotLine)
-        self._border(painter, hexes, pen)
+        self.border(painter, hexes, pen)
 
     def _zone(self, painter: QPainter, zone: Zone) -> None:
         if zone.enemy:
             ink = colour(self.over.enemy_zone)
-            self._fill(painter, zone.hexes, colour(self.over.enemy_zone, 22))
-            self._fill(painter, zone.hexes, self._hatch)
-            self._border(painter, zone.hexes, QPen(QColor(ink.red(), ink.green(), ink.blue(), 225), 1.8))
+            self.fill(painter, zone.hexes, colour(self.over.enemy_zone, 22))
+            self.fill(painter, zone.hexes, self._hatch)
+            self.border(painter, zone.hexes, QPen(QColor(ink.red(), ink.green(), ink.blue(), 225), 1.8))
         else:
-            self._fill(painter, zone.hexes, self._dots)
+            self.fill(painter, zone.hexes, self._dots)
 
     def _supply(self, painter: QPainter, line: SupplyLine) -> None:
         teal = colour(self.over.supply)
@@ -119,7 +116,7 @@ class OverlayPainter:
             way = self._course(line.hexes)
             for width, ink in ((8.0, QColor("#FFFFFF")), (4.0, teal)):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(_round_pen(ink, width))
+                painter.setPen(round_pen(ink, width))
                 painter.drawPath(way)
             end = self.camera.to_screen(self.shapes.centre(line.hexes[-1]))
             painter.setPen(QPen(QColor("#FFFFFF"), 2))
@@ -132,20 +129,20 @@ class OverlayPainter:
         transform = self.camera.transform
         lines = [transform.map(self.shapes.side(side)) for side in sides]
         for width, ink in ((7.0, QColor("#FFFFFF")), (3.6, colour(self.tokens.may_not))):
-            painter.setPen(_round_pen(ink, width))
+            painter.setPen(round_pen(ink, width))
             for line in lines:
                 painter.drawLine(line)
 
     def _reach(self, painter: QPainter, what: Overlays) -> None:
         for strength, alpha in enumerate(REACH_ALPHA):
             here = [h for h, mark in what.reach.items() if mark.strength == strength]
-            self._fill(painter, here, colour(self.over.reach, alpha), 0.955)
-        self._border(painter, what.reach, QPen(QColor("#FFFFFF"), 5))
-        self._border(painter, what.reach, QPen(colour(self.over.reach_edge), 2.4))
+            self.fill(painter, here, colour(self.over.reach, alpha), 0.955)
+        self.border(painter, what.reach, QPen(QColor("#FFFFFF"), 5))
+        self.border(painter, what.reach, QPen(colour(self.over.reach_edge), 2.4))
         if self.camera.scale < 20:
             return
         setting = font("place", min(22.0, max(10.0, 17 * self.camera.scale / 54)), 700)
-        for hex in self._visible(what.reach):
+        for hex in self.visible(what.reach):
             mark = what.reach[hex]
             if not mark.friends:
                 at = self.camera.to_screen(self.shapes.centre(hex))
@@ -155,29 +152,35 @@ class OverlayPainter:
     def above(self, painter: QPainter, what: Overlays) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for hex in self._visible(what.reach):
+        for hex in self.visible(what.reach):
             if what.reach[hex].friends:
                 self._tab(painter, hex, what.reach[hex])
         may, may_not = colour(self.over.reach_edge), colour(self.over.enemy_zone)
-        for hex in self._visible(what.choices):
+        for hex in self.visible(what.choices):
             self._ring(painter, hex, may, 3.0)
-        for hex in self._visible(what.joiners):
+        for hex in self.visible(what.joiners):
             self._ring(painter, hex, may, 2.4, dashed=True)
+        paint_plans(self, painter, what)
         for hex in what.targets:
             self._ring(painter, hex, may_not, 3.6)
-        for hex in self._visible(what.attackers):
+        for hex in self.visible(what.attackers):
             self._ring(painter, hex, may, 3.0)
         for start, end in what.arrows:
             self._arrow(painter, start, end)
         if what.selected != NOWHERE and not (what.reach or what.choices or what.targets):
             self._ring(painter, what.selected, may, 2.6)
-        for hex in self._visible(what.pointed):
+        for hex in self.visible(what.pointed):
             self._ring(painter, hex, colour(self.over.hand), 4.4, case=colour(self.over.case))
         if what.path is not None:
             self._path(painter, what.path)
+        for hex in self.visible(what.named) if self.camera.scale >= 30 else ():
+            self._name(painter, hex, what.named[hex])
         for hex, text in what.targets.items():
             if text:
-                self._odds(painter, hex, text)
+                self.odds(painter, hex, text, colour(self.over.enemy_zone), QColor("#FFFFFF"))
+        paint_joiners(self, painter, what)
+        paint_names(self, painter, what.objectives)
+        paint_ends(self, painter, what.supply)
         if what.refused != NOWHERE:
             self._refused(painter, what.refused)
         if what.cursor != NOWHERE:
@@ -196,9 +199,9 @@ class OverlayPainter:
     ) -> None:
         polygon = self._hexagon(hex, 0.97)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(_round_pen(case or QColor(255, 255, 255, 230), width + 2.6))
+        painter.setPen(round_pen(case or QColor(255, 255, 255, 230), width + 2.6))
         painter.drawPolygon(polygon)
-        pen = _round_pen(ink, width)
+        pen = round_pen(ink, width)
         if dashed:
             pen.setDashPattern([2.2, 1.6])
         painter.setPen(pen)
@@ -235,13 +238,15 @@ class OverlayPainter:
         way = self._course(path.hexes)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for width, ink in ((9.0, white), (5.0, navy)):
-            painter.setPen(_round_pen(ink, width))
+            painter.setPen(round_pen(ink, width))
             painter.drawPath(way)
         spots = [self.camera.to_screen(self.shapes.centre(h)) for h in path.hexes]
         painter.setPen(QPen(navy, 1.6))
         painter.setBrush(white)
         for one, other in pairwise(spots):
             painter.drawEllipse((one + other) / 2, 3.6, 3.6)
+        for hex in path.points:
+            self._way_point(painter, hex)
         self._ring(painter, path.hexes[-1], navy, 3.4)
         side = self.camera.scale * COUNTER
         if path.ghost is not None and side >= 14:
@@ -253,6 +258,14 @@ class OverlayPainter:
         if path.text:
             below = spots[-1] + QPointF(0, side * 0.62 + 11)
             pill(painter, path.text, below, self.stage.theme.ui_font(12.5, 600), navy, white)
+
+    def _way_point(self, painter: QPainter, hex: int) -> None:
+        """A diamond where the way was bent by hand."""
+        at, r = self.camera.to_screen(self.shapes.centre(hex)), max(7.0, self.camera.scale * 0.16)
+        painter.setPen(round_pen(QColor("#FFFFFF"), 2.4))
+        painter.setBrush(colour(self.over.path))
+        corners = (QPointF(0, -r), QPointF(r, 0), QPointF(0, r), QPointF(-r, 0))
+        painter.drawPolygon(QPolygonF([at + corner for corner in corners]))
 
     def _arrow(self, painter: QPainter, start: int, end: int) -> None:
         a, b = (self.camera.to_screen(self.shapes.centre(h)) for h in (start, end))
@@ -267,14 +280,22 @@ class OverlayPainter:
         tail_side, neck_side, barb = (across * n * unit for n in (3.6, 4.8, 10.8))
         shape = [tail + tail_side, neck + neck_side, neck + barb, tip + along * 4 * unit]
         shape += [neck - barb, neck - neck_side, tail - tail_side]
-        painter.setPen(_round_pen(QColor("#FFFFFF"), 2.4))
+        painter.setPen(round_pen(QColor("#FFFFFF"), 2.4))
         painter.setBrush(colour(self.over.reach_edge))
         painter.drawPolygon(QPolygonF(shape))
 
-    def _odds(self, painter: QPainter, hex: int, text: str) -> None:
+    def _name(self, painter: QPainter, hex: int, text: str) -> None:
+        """What a click there does, where it is no plain move."""
+        below = QPointF(0, self.camera.scale * COUNTER * 0.55 + 8)
+        at = self.camera.to_screen(self.shapes.centre(hex)) + below
+        blue = colour(self.over.reach_edge)
+        pill(painter, text, at, self.stage.theme.ui_font(11.5, 600), blue, QColor("#FFFFFF"))
+
+    def odds(self, painter: QPainter, hex: int, text: str, fill: QColor, ink: QColor) -> None:
+        """The odds of an attack on a hex, in a pill below its counters."""
         side = self.camera.scale * COUNTER
         at = self.camera.to_screen(self.shapes.centre(hex)) + QPointF(0, side * 0.55 + 12)
-        pill(painter, text, at, font("place", 15, 700), colour(self.over.enemy_zone), QColor("#FFFFFF"))
+        pill(painter, text, at, font("place", 15, 700), fill, ink)
 
     def _refused(self, painter: QPainter, hex: int) -> None:
         red, white = colour(self.over.enemy_zone), QColor("#FFFFFF")
@@ -285,80 +306,16 @@ class OverlayPainter:
         at = self.camera.to_screen(self.shapes.centre(hex))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for width, ink in ((8.0, white), (4.0, red)):
-            painter.setPen(_round_pen(ink, width))
+            painter.setPen(round_pen(ink, width))
             painter.drawEllipse(at, 11, 11)
             painter.drawLine(at + QPointF(-7.6, 7.6), at + QPointF(7.6, -7.6))
 
     def _cursor(self, painter: QPainter, hex: int) -> None:
         polygon = self._hexagon(hex, 0.9)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(_round_pen(colour(self.over.case), 5))
+        painter.setPen(round_pen(colour(self.over.case), 5))
         painter.drawPolygon(polygon)
-        pen = _round_pen(QColor("#FFFFFF"), 2)
+        pen = round_pen(QColor("#FFFFFF"), 2)
         pen.setDashPattern([3, 3])
         painter.setPen(pen)
         painter.drawPolygon(polygon)
-
-
-# -------------------------------------------------------------------- small shapes
-def _round_pen(ink: QColor, width: float) -> QPen:
-    pen = QPen(ink, width)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    return pen
-
-
-def haloed(painter: QPainter, text: str, middle: QPointF, setting: QFont, ink: QColor) -> None:
-    """Lettering about a point with a white halo."""
-    metrics = QFontMetricsF(setting)
-    path = QPainterPath()
-    path.addText(
-        middle.x() - metrics.horizontalAdvance(text) / 2, middle.y() + metrics.capHeight() / 2, setting, text
-    )
-    painter.strokePath(path, _round_pen(QColor(255, 255, 255, 235), 4))
-    painter.fillPath(path, ink)
-
-
-def pill(painter: QPainter, text: str, middle: QPointF, setting: QFont, fill: QColor, ink: QColor) -> QRectF:
-    """Lettering in a rounded bar about a point."""
-    metrics = QFontMetricsF(setting)
-    width, height = metrics.horizontalAdvance(text) + 16, metrics.height() + 5
-    box = QRectF(middle.x() - width / 2, middle.y() - height / 2, max(width, height), height)
-    painter.setPen(QPen(ink, 1.6))
-    painter.setBrush(fill)
-    painter.drawRoundedRect(box, height / 2, height / 2)
-    painter.setFont(setting)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-    return box
-
-
-def hatch_brush(ink: QColor, step: int) -> QBrush:
-    """Slanting lines, a line every *step* pixels."""
-    tile = QPixmap(step, step)
-    tile.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(tile)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(ink, 1.4))
-    for shift in (-step, 0, step):
-        painter.drawLine(QPointF(shift - 1, step + 1), QPointF(shift + step + 1, -1))
-    painter.end()
-    return QBrush(tile)
-
-
-def dot_brush(ink: QColor, step: int) -> QBrush:
-    """Sparse dots."""
-    tile = QPixmap(step, step)
-    tile.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(tile)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ink)
-    painter.drawEllipse(QPointF(step / 2, step / 2), 1.1, 1.1)
-    painter.end()
-    return QBrush(tile)
-
-
-def hexagon_icon(radius: float) -> QPolygonF:
-    """A flat-topped hexagon about the origin."""
-    angles = [math.radians(60 * k) for k in range(6)]
-    return QPolygonF([QPointF(radius * math.cos(a), radius * math.sin(a)) for a in angles])

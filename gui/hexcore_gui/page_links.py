@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from PyQt6.QtCore import QPoint
+from PyQt6.QtCore import QPoint, QPointF
+from PyQt6.QtGui import QCursor
+from PyQt6.QtWidgets import QApplication
 
 from hexcore_gui.explaining import Explanation
+from hexcore_gui.parts import RuleLink
 from hexcore_gui.stage import Stage
 
 if TYPE_CHECKING:
@@ -22,6 +25,18 @@ def hex_found(stage: Stage, wanted: str) -> int:
         return found
     names = {re.sub(r"\W", "", stage.hex_name(p.hex)).lower(): p.hex for p in hex_map.places}
     return next((h for name, h in names.items() if plain in name), -1)
+
+
+def rule_under(point: QPoint) -> str:
+    """The rule of what lies at a point of the screen: a number, a line of the log, a phase, an arrival."""
+    part = QApplication.widgetAt(point)
+    while part is not None:
+        if isinstance(part, RuleLink):
+            return part.number
+        if hasattr(part, "rule_at"):
+            return str(part.rule_at(QPointF(part.mapFromGlobal(point))))
+        part = part.parentWidget()
+    return ""
 
 
 class PageLinks:
@@ -46,8 +61,12 @@ class PageLinks:
         page.bubble.explain(what, QPoint(page.map.width(), 60), pinned=True)
 
     def rule_at_hand(self) -> None:
-        """F1: the rule of the refusal shown, else of the question on the table."""
+        """F1: the rule under the pointer, else of the refusal shown, else of the question on the table."""
         page, decision = self.page, self.page.link.decision
+        under = rule_under(QCursor.pos())
+        if under:
+            self.show_rule(under)
+            return
         shown = page.bubble.explanation if page.bubble.isVisible() else None
         number = shown.rule if shown is not None else decision.rule if decision is not None else ""
         if number:
@@ -67,6 +86,6 @@ class PageLinks:
             page.pointing.pick((id,))
             return
         if unit.hex >= 0:
-            page.map.bring_into_view(unit.hex)
+            page.map.centre_on(unit.hex)
         page.pointing.select(unit.hex, id)
         page.pointing.refresh()

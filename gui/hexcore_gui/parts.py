@@ -28,7 +28,8 @@ from PyQt6.QtWidgets import (
 )
 
 from hexcore_gui.counter_face import CounterFace
-from hexcore_gui.counter_painter import MARGIN
+from hexcore_gui.counter_parts import MARGIN
+from hexcore_gui.pressing import Button
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import Theme, colour
 
@@ -87,7 +88,7 @@ class Elided(QLabel):
         self.setToolTip(self.whole if shown != self.whole else "")
 
 
-class RuleLink(QPushButton):
+class RuleLink(Button):
     """A rule's number; a click shows its text. `chip` draws it in a frame."""
 
     def __init__(self, theme: Theme, links: Links, number: str = "", *, chip: bool = False) -> None:
@@ -96,7 +97,6 @@ class RuleLink(QPushButton):
         self.setFont(theme.ui_font(11.5, 600 if chip else 500))
         self.setFlat(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         tokens = theme.tokens
         frame = (
             f"border: 1px solid {tokens.may}; border-radius: 3px; padding: 1px 6px;"
@@ -105,7 +105,8 @@ class RuleLink(QPushButton):
         )
         self.setStyleSheet(
             f"QPushButton {{ color: {tokens.may}; background: transparent; text-align: right; {frame} }}"
-            f"QPushButton:hover {{ background: {tokens.may_tint}; }}"
+            f"QPushButton:hover, QPushButton:focus {{ background: {tokens.may_tint}; }}"
+            f"QPushButton:focus {{ border: 1px solid {tokens.ink}; }}"
         )
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._show_rule)
@@ -146,6 +147,15 @@ class SectionHead(QWidget):
         painter.fillRect(QRect(0, 0, self.width(), 2), colour(self.theme.tokens.ink))
 
 
+ORIGINS = {
+    "printed": "Printed in a rulebook, on the map or on the counter.",
+    "corrected": "Corrected by a player from a copy of his own.",
+    "recovered": "Found on a public page, in a list or a photograph.",
+    "reconstructed": "Reconstructed here: no public page shows it. You can put in what your own copy shows.",
+}
+"""What the marks of origin mean, in a sentence."""
+
+
 class ProvenanceDot(QWidget):
     """Where a value comes from: filled printed, ringed corrected, half recovered, hollow reconstructed."""
 
@@ -153,7 +163,7 @@ class ProvenanceDot(QWidget):
         super().__init__()
         self.theme, self.mark = theme, mark
         self.setFixedSize(12, 15)
-        self.setToolTip(f"This value is {mark}." if mark else "")
+        self.setToolTip(ORIGINS.get(mark, f"This value is {mark}.") if mark else "")
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         painter = QPainter(self)
@@ -301,14 +311,13 @@ def button(
     theme: Theme, text: str, pressed: Callable[[], object] | None = None, *, look: str = "plain"
 ) -> QPushButton:
     """A button; *look* is plain, primary, quiet (a row in a list) or chip."""
-    made = QPushButton(text)
+    made = Button(text)
     made.setProperty("look", look)
     made.setFont(
         theme.ui_font(
             13 if look in ("plain", "primary") else 12, 600 if look in ("plain", "primary") else 400
         )
     )
-    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     if pressed is not None:
         made.clicked.connect(lambda _checked=False: pressed())
     return made

@@ -6,22 +6,23 @@ from collections.abc import Callable, Iterable
 
 from PyQt6.QtCore import QObject, Qt, pyqtSignal
 
-from hexcore.actions import AddAttacker, Declare, Move, Place, PutDown, Retreat, Take
+from hexcore.actions import Move, PutDown, Take
 from hexcore.events import Event
-from hexcore.movement import move_refusals
-from hexcore.rules import Refusal
 from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore_gui import sight
 from hexcore_gui.choices import Choices, Offer
-from hexcore_gui.explaining import Explanation, move_explained, refused
+from hexcore_gui.explaining import Explanation
 from hexcore_gui.lighting import Lighting
 from hexcore_gui.map_view import MapView
 from hexcore_gui.overlays import NOWHERE, Trail
+from hexcore_gui.plan_marks import PlanMarks
+from hexcore_gui.round import Round
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
+from hexcore_gui.why_not import why_not
 
-AREAS = ("zones", "supply", "command", "front")
+AREAS = ("zones", "supply", "command", "front", "victory")
 MOST_AREAS = 2
 
 
@@ -35,19 +36,25 @@ class Pointing(QObject):
     status = pyqtSignal(int)
     areas_changed = pyqtSignal(list)
     picks_changed = pyqtSignal()
+    way_shown = pyqtSignal(tuple, tuple)
 
     def __init__(self, stage: Stage, link: TableLink, view: MapView, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.stage, self.link, self.view = stage, link, view
         self.hex, self.unit = NOWHERE, ""
         self.picked: tuple[str, ...] = ()
+        self.by: tuple[int, ...] = ()
         self.areas: list[str] = []
         self.bare = False
         self.pointed: frozenset[int] = frozenset()
         self.refused = NOWHERE
         self.trails: tuple[Trail, ...] = ()
+        self.show_trails = True
+        self.planned = PlanMarks()
         self.taker: Callable[[int, str], object] | None = None
+        self._judged: GameState | None = None
         self.lighting = Lighting(stage, link, view)
+        self.round = Round(self)
         view.clicked.connect(self.click)
         view.hovered.connect(self.hover)
         view.explain.connect(self.explain)
@@ -72,12 +79,15 @@ class Pointing(QObject):
     def click(self, hex: int, unit: str, keys: Qt.KeyboardModifier) -> None:
         """A click on a hex, perhaps on a unit's counter in it; a `taker` that wants it has it alone."""
         self.silent.emit()
-        if self.taker is not None:
-            self.taker(hex, unit)
+        if self.taker is not None and self.taker(hex, unit) is not False:
             return
         self.refused = NOWHERE
         lit = self.choices.lit.get(hex, [])
-        if lit and not (unit and self._same_hex(hex)):
+        if keys & Qt.KeyboardModifier.ShiftModifier and self.way_point(hex):
+            return
+        if lit and self.by and all(o.kind == "move" for o in lit):
+            self._go_by(hex)
+        elif lit and not (unit and self._same_hex(hex)):
             self._give(lit)
         elif self._click_unit(hex, unit, keys):
             pass
@@ -101,7 +111,17 @@ class Pointing(QObject):
         offers = self.link.choices.of_units(ids)
         if not offers:
             return False
-        self.select(hex, unit or ids[0])
+        self.hex, self.unit = hex, unit or ids[0]
+        given = self._give_of(hex, unit, ids, offers, keys)
+        if not self.in_hand:  # else the dock shows what is in hand, and the map has shown it first
+            self.selected.emit(self.hex, self.unit)
+        return given
+
+    def _give_of(
+        self, hex: int, unit: str, ids: list[str], offers: list[Offer], keys: Qt.KeyboardModifier
+    ) -> bool:
+        """Gives what a click on a unit of a hex means, of the *offers* about its units."""
+        state = self.link.state
         wanted = self._wanted(state, unit or ids[0], ids, keys)
         exact = [o for o in offers if set(o.units) == set(wanted)]
         if exact:
@@ -165,6 +185,32 @@ class Pointing(QObject):
         self.picked = ()
         return self.link.submit(action)
 
+    # ---------------------------------------------------------------- way-points
+    def way_point(self, hex: int) -> bool:
+        """The way of the units in hand is to lead through a hex; again, and it need not. False: it cannot."""
+        if not self.in_hand or self._same_hex(hex):
+            return False
+        if hex in self.by:
+            self.by = self.by[: self.by.index(hex)]
+        elif hex in self.view.overlays.reach:
+            self.by = (*self.by, hex)
+        else:
+            return False
+        self.silent.emit()
+        self.refused = NOWHERE
+        self.refresh()
+        self.status.emit(self.view.hex)
+        return True
+
+    def _go_by(self, hex: int) -> None:
+        """The path that is shown is gone."""
+        by, ids = self.by, tuple(u.id for u in self.in_hand)
+        path = self.link.ask(lambda s: sight.path_through(s, sight.units_in_hand(s), by, hex))
+        if path:
+            self.give(Move(ids, hex, path))
+        else:
+            self._click_refused(hex, "")
+
     # ---------------------------------------------------------------- keys
     def put_down(self) -> bool:
         """Esc: closes, lets go of a pick, or puts units down; False when there was nothing to do."""
@@ -174,6 +220,8 @@ class Pointing(QObject):
         if self.picked:
             self.pick(())
             return True
+        if self.by:
+            return self.way_point(self.by[-1])
         if self.in_hand:
             return self.give(PutDown())
         if self.hex != NOWHERE:
@@ -188,44 +236,16 @@ class Pointing(QObject):
         self.refresh()
 
     def next_unit(self, step: int) -> bool:
-        """N: takes the next unit that may act into view; in a movement phase it is selected, not taken."""
-        state = self.link.state
-        standing = self.link.choices.hexes_of_units(state)
-        ids = [o.units[0] for offers in standing.values() for o in offers if len(o.units) == 1]
-        order = sorted(dict.fromkeys(ids), key=lambda i: (state.units[i].hex, i))
-        if not order:
-            return False
-        at = order.index(self.unit) if self.unit in order else (-1 if step > 0 else 0)
-        id = order[(at + step) % len(order)]
-        self.view.bring_into_view(state.units[id].hex)
-        self.select(state.units[id].hex, id)
-        self.refresh()
-        return True
+        """N: shows the next unit that may act, and the hex cursor goes there; units in hand are put down."""
+        return self.round.next_unit(step)
 
     def next_lit(self, step: int) -> None:
-        """[ and ]: the hex cursor goes over the hexes that may be chosen, the nearest ones first."""
-        centre = self.stage.board.map.centres
-        hand = self.in_hand
-        x, y = centre[hand[0].hex] if hand else centre[self.hex] if self.hex >= 0 else (0.0, 0.0)
-        lit = sorted(self.choices.lit, key=lambda h: ((centre[h][0] - x) ** 2 + (centre[h][1] - y) ** 2, h))
-        if lit:
-            at = lit.index(self.view.cursor_hex) if self.view.cursor_hex in lit else -1 if step > 0 else 0
-            self.view.set_cursor_hex(lit[(at + step) % len(lit)])
+        """[ and ]: the hexes that may be chosen, or the units that may act, the nearest ones first."""
+        self.round.next_lit(step)
 
     def cycle(self) -> bool:
         """Tab: the next unit of the hex, in hand or selected."""
-        state = self.link.state
-        hand = self.in_hand
-        hex = hand[0].hex if hand else self.hex
-        ids = [u.id for u in reversed(state.at(hex))] if hex >= 0 else []
-        if len(ids) < 2:
-            return False
-        now = hand[0].id if hand else self.unit
-        following = ids[(ids.index(now) + 1) % len(ids)] if now in ids else ids[0]
-        if hand:
-            return self.give(Take((following,)))
-        self.select(hex, following)
-        return True
+        return self.round.cycle()
 
     def pick(self, units: tuple[str, ...]) -> None:
         """Chooses units whose hexes then light up."""
@@ -240,6 +260,7 @@ class Pointing(QObject):
 
     def select(self, hex: int, unit: str) -> None:
         self.hex, self.unit = hex, unit
+        self.view.chosen = unit
         self.selected.emit(hex, unit)
 
     def point_at(self, offer: Offer | None) -> None:
@@ -252,6 +273,17 @@ class Pointing(QObject):
         self.pointed = frozenset(hexes)
         self.refresh()
 
+    def point_at_units(self, ids: tuple[str, ...]) -> None:
+        """Lights on the map where some units stand."""
+        units = (self.link.state.units.get(id) for id in ids)
+        self.pointed = frozenset(unit.hex for unit in units if unit is not None and unit.hex >= 0)
+        self.refresh()
+
+    def top_of(self, hex: int) -> str:
+        """The unit that lies on top in a hex, empty where there is none."""
+        units = self.link.state.at(hex) if hex >= 0 and self.link.game is not None else ()
+        return units[-1].id if units else ""
+
     # ---------------------------------------------------------------- hovering
     def hover(self, hex: int) -> None:
         if hex != self.refused:
@@ -263,7 +295,8 @@ class Pointing(QObject):
         self.refresh()
 
     def _allowed(self, hex: int) -> bool:
-        return hex in self.choices.lit or self._same_hex(hex)
+        reachable = not self.by or hex in self.view.overlays.reach
+        return (hex in self.choices.lit and reachable) or self._same_hex(hex)
 
     def _cursor(self, hex: int) -> Qt.CursorShape:
         if hex < 0 or not self.kind:
@@ -285,62 +318,7 @@ class Pointing(QObject):
 
     def explanation(self, hex: int, unit: str = "") -> Explanation | None:
         """Why a hex is no answer now; None where nothing is refused."""
-        state, hand = self.link.state, self.in_hand
-        number = self.stage.hex_name(hex)
-        if hand:
-            move = Move(tuple(u.id for u in hand), hex)
-            ids = move.units
-            found = self.link.ask(lambda s: move_refusals(s, sight.units_in_hand(s), move)) or []
-            full = self.link.refusal(move)
-            found = found or ([full] if full is not None else [])
-            found = found or self._stop_refusals(hex, ids)
-            choices = self.choices
-            return self.link.ask(
-                lambda s: move_explained(self.stage, s, sight.units_in_hand(s), hex, found, choices)
-            )
-        tried, title = self._tried(state, hex, unit)
-        if tried is None:
-            return None
-        why = self.link.refusal(tried)
-        return (
-            refused(
-                self.stage, f"{title} {number}" if title.endswith(("in", "to", "attack")) else title, why, hex
-            )
-            if why
-            else None
-        )
-
-    def _stop_refusals(self, hex: int, ids: tuple[str, ...]) -> list[Refusal]:
-        """Why units may pass a hex and not stop there."""
-        from hexcore.stacking import stack_refusal
-
-        found = self.link.ask(lambda s: stack_refusal(s, tuple(s.units[i] for i in ids), hex))
-        return [found] if found is not None else []
-
-    def _tried(self, state: GameState, hex: int, unit: str) -> tuple[object | None, str]:
-        """The answer a click on a hex would have been, and how its refusal is headed."""
-        units = state.at(hex)
-        decision = self.link.decision
-        if (
-            (not units and not self.picked and self.kind != "retreat-units")
-            or decision is None
-            or not self.kind
-        ):
-            return None, ""
-        top = state.units[unit] if unit else (units[-1] if units else None)
-        ours = top is not None and top.side == decision.side
-        if self.picked:
-            return Place(self.picked[0], hex), f"{self.stage.unit_name(self.picked[0])} may not be placed in"
-        if self.kind == "movement-phase" and ours and top is not None:
-            return Take((top.id,)), f"{self.stage.unit_name(top)} may not be taken in hand"
-        if self.kind in ("combat-phase", "muster") and top is not None and not ours:
-            return Declare((hex,)), "You may not attack"
-        if self.kind == "muster" and ours and top is not None:
-            return AddAttacker(top.id), f"{self.stage.unit_name(top)} may not join the attack"
-        if self.kind == "retreat-units":
-            ids = getattr(decision, "units", ())
-            return Retreat(tuple(ids[:1]), (hex,)), "No retreat to"
-        return None, ""
+        return why_not(self, hex, unit)
 
     # ---------------------------------------------------------------- what the map shows
     def toggle_area(self, area: str) -> None:
@@ -354,7 +332,7 @@ class Pointing(QObject):
 
     def happened(self, events: Iterable[Event]) -> None:
         """The game went on: picks and refusals are over."""
-        self.picked, self.refused, self.pointed = (), NOWHERE, frozenset()
+        self.picked, self.refused, self.pointed, self.by = (), NOWHERE, frozenset(), ()
         hand = self.in_hand
         if hand:
             self.hex, self.unit = hand[0].hex, hand[-1].id
@@ -367,5 +345,21 @@ class Pointing(QObject):
         if self.link.game is None:
             return
         hand = self.in_hand
+        self._judge()
         self.view.show_state(self.link.state, tuple(u.id for u in hand))
         self.view.show_overlays(self.lighting.overlays(self))
+        self.tell_way()
+
+    def _judge(self) -> None:
+        """How the supply of every unit stands, once for a position."""
+        if self._judged is not self.link.state:
+            self._judged = self.link.state
+            signs = self.link.ask(self.stage.signs_of) or {}
+            self.stage.signs.clear()
+            self.stage.signs.update(signs)
+
+    def tell_way(self) -> None:
+        """Tells by which way the units in hand would go, if one is shown."""
+        path, hand = self.view.overlays.path, self.in_hand
+        if hand:
+            self.way_shown.emit(hand, path.hexes[1:] if path is not None else ())

@@ -16,6 +16,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from hexcore.tables import DataError, first_fault
+from hexcore_gui.list_looks import ChartLook, CommandLook
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 Colours = tuple[Colour, ...]
@@ -150,7 +151,10 @@ class NameLook:
 
 @dataclass(frozen=True, config=STRICT)
 class MarkerLook:
-    """A marker or state on a counter: a badge of one or two letters; `words` for some numbers of it."""
+    """A marker or state on a counter: a badge of one or two letters; `words` for some numbers of it.
+
+    With `supply` it is also shown, as things stand, on every unit whose state of supply has that name.
+    """
 
     badge: str = ""
     shape: Literal["round", "diamond", "square", "corner"] = "round"
@@ -159,6 +163,7 @@ class MarkerLook:
     hatch: bool = False
     text: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
+    supply: str = ""
 
     def told(self, number: int) -> str:
         """The marker in words, with how many lie there."""
@@ -210,13 +215,12 @@ class BoxLook:
 
 
 @dataclass(frozen=True, config=STRICT)
-class ChartLook:
-    """A chart in the dock: what runs down, what across, and what lights up."""
+class ScenarioLook:
+    """What is said of a scenario before it is played: what it is about, how long, who has the edge."""
 
-    title: str = ""
-    rows: str = ""
-    columns: str = ""
-    lit: str = ""
+    description: str = ""
+    length: str = ""
+    balance: str = ""
 
 
 @dataclass(frozen=True, config=STRICT)
@@ -272,7 +276,9 @@ class Presentation:
     tracks: Mapping[str, TrackLook] = field(default_factory=dict)
     boxes: Mapping[str, BoxLook] = field(default_factory=dict)
     charts: Mapping[str, ChartLook] = field(default_factory=dict)
+    commands: Mapping[str, CommandLook] = field(default_factory=dict)
     lines: Mapping[str, LineLook] = field(default_factory=dict)
+    scenarios: Mapping[str, ScenarioLook] = field(default_factory=dict)
     scale: ScaleLook = ScaleLook()
     coast: CoastLook = CoastLook()
 
@@ -329,6 +335,11 @@ class Presentation:
 
     def track_look(self, track: str) -> TrackLook:
         return self.tracks.get(track) or TrackLook(label=titled(track))
+
+    def scenario_look(self, ruleset: str, scenario: str) -> ScenarioLook:
+        """By `ruleset scenario` where rulesets share these looks, else by the scenario alone."""
+        found = self.scenarios.get(f"{ruleset} {scenario}") or self.scenarios.get(scenario)
+        return found or ScenarioLook()
 
     def place_look(self, kind: str) -> PlaceLook:
         return self.places.get(kind) or PlaceLook(label=titled(kind))

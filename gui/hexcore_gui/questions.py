@@ -55,7 +55,7 @@ def _asked(stage: Stage, link: TableLink, pointing: Pointing) -> Asked:
     hand = decision.kind == "in-hand"
     key = "Esc" if hand else "Space" if primary else ""
     return Asked(
-        decision.side, turn, who, text, decision.rule, sentence, heading, tuple(duties[:2]), primary, key,
+        decision.side, turn, who, text, decision.rule, sentence, heading, tuple(duties), primary, key,
         "plain" if hand else "primary", ready,
     )  # fmt: skip
 
@@ -145,6 +145,9 @@ def forgotten(stage: Stage, link: TableLink, state: GameState, decision: Decisio
     elif by_kind.get("declare"):
         hexes = {h for o in by_kind["declare"] for h in o.hexes}
         found.append(Duty("open", f"{count(len(hexes), 'hex', 'hexes')} may still be attacked"))
+    if decision.kind == "combat-phase" and (plans := link.plans.of(link.viewer)):
+        verb = "is" if len(plans) == 1 else "are"
+        found.insert(0, Duty("open", f"{count(len(plans), 'planned attack')} {verb} not declared yet"))
     places = {o.units for o in by_kind.get("place", [])}
     if places:
         found.append(Duty("open", f"{count(len(places), 'unit')} may still arrive"))

@@ -13,7 +13,8 @@ from functools import partial
 from hexcore.codec import action_form
 from hexcore.game import Entry, Game
 from hexcore.gamefile import GameFile
-from hexcore.record import DiceRecord, Line, Playback, Record, ReplayFault, Setting
+from hexcore.playback import Playback
+from hexcore.record import DiceRecord, Line, Record, ReplayFault, Setting
 from hexcore.retelling import HeardGame, Place, Told, beginning, heard, retold, stops
 from hexcore.state import GameState
 from hexcore.units import CHANCE

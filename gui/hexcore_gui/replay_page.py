@@ -9,6 +9,7 @@ from PyQt6.QtCore import QTimer, pyqtSignal
 from hexcore.events import Event
 from hexcore.state import GameState
 from hexcore_gui.combat_room import CombatRoom
+from hexcore_gui.coming import due
 from hexcore_gui.decision_bar import Asked, Duty
 from hexcore_gui.following import Following
 from hexcore_gui.game_page import GamePage
@@ -72,7 +73,7 @@ class ReplayPage(GamePage):
     def refresh(self) -> None:
         """As on every page, but what the dock's tabs show comes a little later: it may take its time."""
         self.show_question()
-        self.strip.show_state(self.link.state)
+        self.strip.show_state(self.link.state, self.link.ask(due) or ())
         self.pointing.refresh()
         self.dock.refresh(page=False)
         self._late.start()

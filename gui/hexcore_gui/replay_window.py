@@ -33,7 +33,7 @@ LOOK_BACK = 200
 SHORTEST = 60
 """Milliseconds that an answer is shown at least while it plays."""
 KEYS = {"Left": "back", "Right": "on", "Home": "first", "End": "last", "Space": "play"}
-AREAS = {"Z": "zones", "S": "supply", "R": "command", "F": "front"}
+AREAS = {"Z": "zones", "S": "supply", "R": "command", "F": "front", "V": "victory"}
 TOOLS = {**AREAS, "+": "in", "=": "in", "-": "out", "0": "fit"}
 
 

@@ -39,6 +39,7 @@ class ReportDialog(QDialog):
         outer.addWidget(SectionHead(theme, "Save a report"))
         outer.addWidget(paragraph(theme, WHAT, 12.5))
         self.path = QLineEdit(str(path))
+        self.path.setAccessibleName("File of the report")
         self.path.setFont(theme.ui_font(12.5))
         line = row(gap=8)
         line.addWidget(self.path, 1)

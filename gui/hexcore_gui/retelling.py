@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QObject, QTimer
 
 from hexcore.gamefile import GameFile
-from hexcore.record import Playback
+from hexcore.playback import Playback
 from hexcore.retelling import Told, beginning, heard, retold, seen
-from hexcore.units import Side
+from hexcore.units import CHANCE, Side
 from hexcore_gui.log_panel import Kept
 from hexcore_gui.wording import log_lines
 
@@ -38,12 +38,42 @@ class LogTelling(QObject):
         self.window = window
         self._telling: Iterator[Told] | None = None
         self._told: list[Kept] = []
+        self._eyes: Side | None = None
+        self._put_by: dict[Side | None, tuple[list[Kept], int]] = {}
+        window.link.taken_back.connect(self._fewer)
+        window.link.turned.connect(self._fewer)
+        window.link.opened.connect(self._put_by.clear)
+
+    def _fewer(self, common: int | None = None) -> None:
+        """What was put by for other eyes holds only as far as the game is the same."""
+        game = self.window.link.game
+        stays = common if common is not None else len(game.journal) if game is not None else 0
+        for eyes, (lines, since) in self._put_by.items():
+            self._put_by[eyes] = ([k for k in lines if k.answers <= stays], min(since, stays))
+
+    def change_eyes(self, viewer: Side | None) -> None:
+        """The log as another side may see it takes the place of the one that lies here."""
+        window, page = self.window, self.window.page
+        game = window.link.game
+        if page is None or game is None:
+            return
+        log = page.dock.log
+        if self._telling is None and self._eyes != viewer:
+            last = (n for n in range(len(game.journal) - 1, -1, -1) if game.journal[n].side != CHANCE)
+            since = next(last, 0)  # what the last answer led to was told with other eyes
+            self._put_by[self._eyes] = ([k for k in log.list.lines if k.answers <= since], since)
+        first = log.list.lines[:1] if log.list.lines and not log.list.lines[0].answers else []
+        lines, since = self._put_by.get(viewer, (first, 0))
+        log.show_lines([])
+        if window.link.file is not None:
+            self.begin(list(lines), since)
 
     def begin(self, before: list[Kept], since: int = 0) -> None:
         """Tells of the answers after the first *since*; *before* are the lines up to there."""
         file = self.window.link.file
         assert file is not None
-        self._telling, self._told = told_again(file, self.window.link.viewer, since), before
+        self._eyes = self.window.link.viewer
+        self._telling, self._told = told_again(file, self._eyes, since), before
         self._tell_on()
 
     def again(self, common: int) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit, QWidget
+from PyQt6.QtWidgets import QDialog, QFileDialog, QLineEdit, QWidget
 
 from hexcore.record import RecordError
-from hexcore.repinning import Holding, holding, migrated
+from hexcore.repinning import Holding, NotAllHolds, holding, migrated
 from hexcore.ruleset import UnknownName
 from hexcore.tables import DataError
+from hexcore_gui.long_work import LongWork, Step
 from hexcore_gui.parts import SectionHead, button, column, label, paragraph, row
 from hexcore_gui.theme import Theme
 from hexcore_gui.wording import count
+from hexcore_gui.work_bar import PATIENCE, Measure
 
 FAULTS = (RecordError, UnknownName, DataError, OSError)
 WHAT = (
@@ -43,6 +46,7 @@ class RulesChangedDialog(QDialog):
         self.holds.hide()
         outer.addWidget(self.holds)
         self.path = QLineEdit(str(fresh(path)))
+        self.path.setAccessibleName("File for the game brought over")
         self.path.setFont(theme.ui_font(12.5))
         line = row(gap=8)
         line.addWidget(label(theme, "New file", 12.5))
@@ -52,6 +56,11 @@ class RulesChangedDialog(QDialog):
         self.why = paragraph(theme, "", 12, ink="may_not")
         self.why.hide()
         outer.addWidget(self.why)
+        self.work: LongWork | None = None
+        self.measure = Measure(theme)
+        self.measure.given_up.connect(self.give_up)
+        self.measure.hide()
+        outer.addWidget(self.measure)
         outer.addStretch(1)
         foot = row(gap=8)
         foot.addStretch(1)
@@ -67,36 +76,84 @@ class RulesChangedDialog(QDialog):
         if name:
             self.path.setText(name)
 
-    def _look(self) -> bool:
-        """Plays the game through under the present rules, writing nothing; False when it cannot be read."""
-        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-        try:
-            self.held = holding(self.path_of_game)
-        except FAULTS as fault:
-            self._refuse(str(fault))
-            return False
-        finally:
-            QApplication.restoreOverrideCursor()
-        self.holds.setText(told(self.held))
+    @property
+    def busy(self) -> bool:
+        """Whether the game is being played through."""
+        return self.work is not None and self.work.busy
+
+    def _look(self) -> None:
+        """Plays the game through under the present rules, writing nothing."""
+        path = self.path_of_game
+        self._begin("Playing it through", lambda step: holding(path, step), self._looked)
+
+    def _looked(self, held: Holding) -> None:
+        self.held = held
+        self.holds.setText(told(held))
         self.holds.show()
-        self.look.setEnabled(False)
-        if self.held.refused_at:
-            self.bring.setText(f"Bring over the first {count(self.held.actions, 'answer')}")
-            self.bring.setEnabled(self.held.actions > 0)
-        return True
+        if held.refused_at:
+            self.bring.setText(f"Bring over the first {count(held.actions, 'answer')}")
 
     def _bring(self) -> None:
         """Brings the game over; where not all of it holds, that is said first."""
-        if self.held is None and (not self._look() or (self.held is not None and self.held.refused_at)):
-            return
-        new = Path(self.path.text().strip())
-        try:
-            migrated(self.path_of_game, new, as_far_as_it_holds=True)
-        except FAULTS as fault:
-            self._refuse(str(fault))
-            return
+        path, new = self.path_of_game, Path(self.path.text().strip())
+        told_first = self.held is not None
+
+        def work(step: Step) -> Holding:
+            return migrated(path, new, as_far_as_it_holds=told_first, step=step)
+
+        self._begin("Bringing it over", work, lambda held: self._brought(held, new), self._not_brought)
+
+    def _brought(self, held: Holding, new: Path) -> None:
         self.accept()
         self.brought_over.emit(str(new))
+
+    def _not_brought(self, fault: BaseException) -> None:
+        """It does not hold to its end: how far it does is said before anything is written."""
+        if self.held is None and isinstance(fault, NotAllHolds):
+            self._looked(fault.held)
+        else:
+            self._failed(fault)
+
+    # ---------------------------------------------------------------- at work
+    def _begin(
+        self,
+        text: str,
+        work: Callable[[Step], Holding],
+        done: Callable[[Holding], object],
+        failed: Callable[[BaseException], object] | None = None,
+    ) -> None:
+        self.why.hide()
+        self.measure.begin(text)
+        self.work = LongWork(work, text, self)
+        self.work.told.connect(self.measure.show_far)
+        self.work.done.connect(self._over)
+        self.work.failed.connect(self._over)
+        self.work.done.connect(done)
+        self.work.failed.connect(failed or self._failed)
+        self.work.begin()
+        self._over()
+
+    def give_up(self) -> None:
+        """Cancel: what is being done is thrown away, and nothing was written."""
+        if self.work is not None:
+            self.work.give_up()
+        self._over()
+
+    def _over(self, *_told: object) -> None:
+        """The buttons as they can be used now."""
+        self.measure.setVisible(self.busy)
+        self.look.setEnabled(not self.busy and self.held is None)
+        nothing = self.held is not None and bool(self.held.refused_at) and not self.held.actions
+        self.bring.setEnabled(not self.busy and not nothing)
+
+    def done(self, result: int) -> None:
+        if self.work is not None:
+            self.work.wait(PATIENCE)
+        super().done(result)
+
+    def _failed(self, fault: BaseException) -> None:
+        expected = isinstance(fault, FAULTS)
+        self._refuse(str(fault) if expected else f"{type(fault).__name__}: {fault}")
 
     def _refuse(self, why: str) -> None:
         self.why.setText(why)

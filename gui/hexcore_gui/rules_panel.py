@@ -1,43 +1,95 @@
-"""The rules in our words: every § number in the window leads here."""
+"""The rules in our words: every § number in the window leads here, and those in a rule's text lead on."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from html import escape
+from urllib.parse import quote, unquote
 
-from PyQt6.QtWidgets import QLineEdit, QListWidget, QTextBrowser, QWidget
+from PyQt6.QtCore import QUrl
+from PyQt6.QtWidgets import QLineEdit, QListWidget, QPushButton, QTextBrowser, QWidget
 
-from hexcore_gui.parts import column
+from hexcore_gui.parts import button, column, row
 from hexcore_gui.stage import Stage
+
+MOST_BACK = 50
+
+
+def numbers_in(known: Iterable[str]) -> re.Pattern[str] | None:
+    """What finds the numbers of known rules in a text, the longest first; None where there are none."""
+    numbers = "|".join(re.escape(number) for number in sorted(known, key=len, reverse=True))
+    return re.compile(rf"(?<![\w.])({numbers})(?!\w|\.\w)") if numbers else None
 
 
 class RulesPanel(QWidget):
-    """A rule's text above, all rules to search through below."""
+    """A rule's text above, all rules to search through below; back and forth between those read."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__()
         self.stage, self.number = stage, ""
+        self._before: list[str] = []
+        self._after: list[str] = []
         theme = stage.theme
         box = column(self, 6, (0, 4, 0, 0))
         self.text = QTextBrowser()
+        self.text.setOpenLinks(False)
+        self.text.setAccessibleName("The rule")
+        self.text.anchorClicked.connect(self._follow)
         self.text.setFont(theme.ui_font(12.5))
         self.text.setMinimumHeight(stage.px(90))
         self.search = QLineEdit()
+        self.search.setAccessibleName("Rules with these words")
         self.search.setFont(theme.ui_font(12.5))
         self.search.setPlaceholderText("Find a rule by number or word")
         self.search.setClearButtonEnabled(True)
         self.list = QListWidget()
+        self.list.setAccessibleName("Rules")
         self.list.setFont(theme.ui_font(12))
         box.addWidget(self.text, 3)
-        box.addWidget(self.search)
+        line = row(gap=6)
+        self.back = self._step("←", "The rule read before", self.go_back)
+        self.forth = self._step("→", "The rule read after it", self.go_forth)
+        for part in (self.back, self.forth):
+            line.addWidget(part)
+        line.addWidget(self.search, 1)
+        box.addLayout(line)
         box.addWidget(self.list, 2)
         self.search.textChanged.connect(self._list)
         self.list.currentTextChanged.connect(self._chosen)
         self._numbers: dict[str, str] = {}
+        self._cited = numbers_in(stage.board.ruleset.rule_texts)
         self._list("")
-        self.show_rule("")
+        self._show("")
 
+    def _step(self, text: str, name: str, pressed: object) -> QPushButton:
+        made = button(self.stage.theme, text, look="chip")
+        made.setToolTip(name)
+        made.setAccessibleName(name)
+        made.clicked.connect(lambda _on=False: pressed())  # type: ignore[operator]
+        return made
+
+    # ---------------------------------------------------------------- reading
     def show_rule(self, number: str) -> None:
         """The text of a rule; a number without a text says so."""
+        if self.number and number != self.number:
+            self._before = [*self._before, self.number][-MOST_BACK:]
+            self._after = []
+        self._show(number)
+
+    def go_back(self) -> None:
+        """The rule read before this one."""
+        if self._before:
+            self._after.append(self.number)
+            self._show(self._before.pop())
+
+    def go_forth(self) -> None:
+        """The rule from which one went back."""
+        if self._after:
+            self._before.append(self.number)
+            self._show(self._after.pop())
+
+    def _show(self, number: str) -> None:
         self.number = number
         found = self.stage.rule_text(number)
         ink, quiet = self.stage.theme.tokens.ink, self.stage.theme.tokens.ink3
@@ -46,11 +98,32 @@ class RulesPanel(QWidget):
         elif found is None:
             body = f"<p><b>§ {escape(number)}</b></p><p style='color:{quiet}'>There is no text for it.</p>"
         else:
-            body = f"<p><b>§ {escape(number)} · {escape(found.title)}</b></p><p>{escape(found.text)}</p>"
+            head = f"<p><b>§ {escape(number)} · {escape(found.title)}</b></p>"
+            body = f"{head}<p>{self._linked(found.text)}</p>"
             if found.waiver:
-                body += f"<p style='color:{quiet}'>Not in this release: {escape(found.waiver)}</p>"
+                body += f"<p style='color:{quiet}'>Not in this release: {self._linked(found.waiver)}</p>"
         self.text.setHtml(f"<div style='color:{ink}'>{body}</div>")
+        self.back.setEnabled(bool(self._before))
+        self.forth.setEnabled(bool(self._after))
 
+    def _linked(self, text: str) -> str:
+        """A text as HTML; the numbers of rules in it, but for its own, are links. A plain number is none."""
+        if self._cited is None:
+            return escape(text)
+        may, made, end = self.stage.theme.tokens.may, "", 0
+        for found in self._cited.finditer(text):
+            number = found[1]
+            if number == self.number or number.isalnum():
+                continue
+            link = f"<a style='color:{may}' href='rule:{quote(number)}'>{escape(number)}</a>"
+            made += escape(text[end : found.start()]) + link
+            end = found.end()
+        return made + escape(text[end:])
+
+    def _follow(self, link: QUrl) -> None:
+        self.show_rule(unquote(link.toString().removeprefix("rule:")))
+
+    # ---------------------------------------------------------------- finding
     def _list(self, wanted: str) -> None:
         words = wanted.lower().split()
         self._numbers = {}

@@ -131,6 +131,7 @@ class PlayersDialog(QDialog):
         outer.addWidget(self.seats)
         outer.addWidget(SectionHead(theme, "Pace of the computer"))
         self.pace = Chooser(theme)
+        self.pace.setAccessibleName("Pace of the computer")
         for name, speed in PACES.items():
             self.pace.addItem(name, speed)
         self.pace.setCurrentIndex(max(0, self.pace.findData(pace)))

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 
 from hexcore.movement import allowance, points_left, reach_of
 from hexcore.odds import Odds, weigh
+from hexcore.reach import Reach
 from hexcore.state import Combat, GameState
 from hexcore.supply import blockers, net, net_of, part_of
 from hexcore.units import Side, Unit
+from hexcore.way_points import cost_of, onward, path_by
 from hexcore.zoc import occupied, zone
 from hexcore_gui.choices import Choices
-from hexcore_gui.overlays import PathMark, ReachMark, SupplyLine, Zone
+from hexcore_gui.once_a_state import once_a_state
+from hexcore_gui.overlays import ObjectiveMark, PathMark, ReachMark, SupplyLine, Zone
 from hexcore_gui.stage import Stage
-from hexcore_gui.wording import points
+from hexcore_gui.wording import count, points
 
 FRONT_WITHIN = 4
 """So far from its units a side's ground is drawn as held."""
@@ -29,12 +33,35 @@ def units_in_hand(state: GameState) -> tuple[Unit, ...]:
     return tuple(state.units[i] for i in ids if i in state.units and state.units[i].hex >= 0)
 
 
-def reach_marks(state: GameState, units: tuple[Unit, ...], choices: Choices) -> dict[int, ReachMark]:
+def reach_by(state: GameState, units: tuple[Unit, ...], by: tuple[int, ...]) -> Reach:
+    """Where units in hand can go, by way of some hexes where such are chosen."""
+    gone = path_by(state, units, by)
+    return onward(state, units, gone) if gone else reach_of(state, units)
+
+
+def left_at(state: GameState, units: tuple[Unit, ...], by: tuple[int, ...]) -> int | None:
+    """Half-points left at the last of the way-points; None when no way leads through them."""
+    gone = path_by(state, units, by)
+    if gone is None:
+        return None
+    return max(min(points_left(state, u) for u in units) - cost_of(state, units, gone), 0)
+
+
+def path_through(
+    state: GameState, units: tuple[Unit, ...], by: tuple[int, ...], hex: int
+) -> tuple[int, ...] | None:
+    """The whole path to a hex by way of some others: what a click on it gives. None when none leads there."""
+    return path_by(state, units, by if by[-1:] == (hex,) else (*by, hex))
+
+
+def reach_marks(
+    state: GameState, units: tuple[Unit, ...], choices: Choices, by: tuple[int, ...] = ()
+) -> dict[int, ReachMark]:
     """Every hex within reach of units in hand, with the points left there."""
     if not units:
         return {}
     reach, stops = (
-        reach_of(state, units),
+        reach_by(state, units, by),
         {h for h, offers in choices.lit.items() if offers[0].kind == "move"},
     )
     left = min(points_left(state, u) for u in units)
@@ -42,7 +69,7 @@ def reach_marks(state: GameState, units: tuple[Unit, ...], choices: Choices) -> 
     own = occupied(state, units[0].side)
     marks = {}
     for hex, spent in reach.spent.items():
-        if hex == reach.start:
+        if hex == reach.start and not by:
             continue
         remains = max(left - spent, 0)
         strength = 2 if remains * 2 >= most else 1 if remains * 4 >= most else 0
@@ -50,16 +77,18 @@ def reach_marks(state: GameState, units: tuple[Unit, ...], choices: Choices) -> 
     return marks
 
 
-def path_mark(stage: Stage, state: GameState, units: tuple[Unit, ...], hex: int) -> PathMark | None:
-    """The cheapest way of units in hand to a hex within their reach."""
-    reach = reach_of(state, units)
-    if hex not in reach.spent or hex == reach.start:
+def path_mark(
+    stage: Stage, state: GameState, units: tuple[Unit, ...], hex: int, by: tuple[int, ...] = ()
+) -> PathMark | None:
+    """The way of units in hand to a hex by way of the way-points, and what it costs when it is gone."""
+    path = path_through(state, units, by, hex)
+    if not path:
         return None
     left = min(points_left(state, u) for u in units)
-    spent = reach.spent[hex]
+    spent = cost_of(state, units, path)
     ghost = stage.face(state, units[-1], plain=True)
     text = f"{points(spent)} spent · {points(max(left - spent, 0))} left"
-    return PathMark((reach.start, *reach.path(hex)), text, ghost)
+    return PathMark((units[0].hex, *path), text, ghost, by)
 
 
 # ------------------------------------------------------------------ overlays of the rail
@@ -81,9 +110,14 @@ def supply_of(state: GameState, unit: Unit) -> SupplyLine:
     """A unit's line of supply, or the hexes that cut it."""
     lines = net_of(state, unit)
     if unit.hex in lines.length:
-        return SupplyLine(lines.line(unit.hex), lines.source[unit.hex].name)
+        name = lines.source[unit.hex].name
+        told = f"{name[:1].upper()}{name[1:]} · {count(lines.length[unit.hex], 'hex', 'hexes')}"
+        return SupplyLine(lines.line(unit.hex), name, told=told)
+    if state.board.rules.supply_state(state, unit) == "supplied":
+        return SupplyLine()
     cut = blockers(state, unit.side, unit.hex, part_of(state, unit))
-    return SupplyLine(blocked=tuple(hex for hex, _ in cut))
+    told = ", § ".join(filter(None, (cut[0][1].reason, cut[0][1].rule))) if cut else ""
+    return SupplyLine(blocked=tuple(hex for hex, _ in cut), told=told)
 
 
 def supply_net(state: GameState, side: Side) -> frozenset[int]:
@@ -91,16 +125,25 @@ def supply_net(state: GameState, side: Side) -> frozenset[int]:
     return frozenset(net(state, side).length)
 
 
-def command(state: GameState, unit: Unit) -> frozenset[int]:
-    """The hexes within a headquarters' radius."""
-    return frozenset(state.board.map.within(unit.hex, unit.counter.radius))
+def radii(state: GameState, units: Iterable[Unit]) -> tuple[frozenset[int], ...]:
+    """The hexes within the radius of each headquarters among some units."""
+    staffs = [unit for unit in units if unit.hex >= 0 and unit.counter.radius]
+    return tuple(frozenset(state.board.map.within(unit.hex, unit.counter.radius)) for unit in staffs)
 
 
+def objectives(state: GameState) -> tuple[ObjectiveMark, ...]:
+    """The ground that victory asks for, and who holds it."""
+    found = state.board.rules.objectives(state)
+    return tuple(ObjectiveMark(o.hexes, o.name, o.holder) for o in found)
+
+
+@once_a_state
 def drawn_lines(state: GameState) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Lines that run over the map now: the name of their look, and their hexes."""
     return tuple((line.id, line.hexes) for line in state.board.rules.drawn_lines(state))
 
 
+@once_a_state
 def front(state: GameState) -> tuple[int, ...]:
     """Hexsides between ground nearer to one side's units and ground nearer to the other's."""
     near, owner, far = state.board.map.neighbours, dict[int, Side](), dict[int, int]()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from hexcore.board import Board
@@ -12,9 +12,12 @@ from hexcore.state import GameState
 from hexcore.units import Aboard, Box, Counter, Place, Side, Unit
 from hexcore_gui.counter_face import CounterFace, face_of
 from hexcore_gui.counter_painter import CounterPainter
+from hexcore_gui.faults import Fault, rule_fault
+from hexcore_gui.list_looks import commands_of
 from hexcore_gui.presentation import Presentation, SideLook, titled
 from hexcore_gui.theme import Theme
 
+PLAIN = "It is drawn in plain looks."
 SIZES = {
     "XXXX": "Army",
     "XXX": "Corps",
@@ -36,13 +39,21 @@ class Stage:
     presentation: Presentation
     theme: Theme
     counters: CounterPainter
+    signs: dict[str, str] = field(default_factory=dict)
+    """What a unit's supply stands at now, as the marker that shows it, by unit: see `signs_of`."""
+    unread: Fault | None = None
+    """Why the ruleset's looks could not be read."""
 
     @classmethod
     def of(cls, board: Board, theme: Theme) -> Stage:
-        """The stage of a board. Raises DataError for looks that cannot be read."""
-        looks = Presentation.from_mapping(board.ruleset.presentation)
+        """The stage of a board; looks that cannot be read are left out, and the stage says why."""
+        looks, unread = Presentation(), None
+        try:
+            looks = Presentation.from_mapping(board.ruleset.presentation)
+        except Exception as fault:  # a plugin's data can be broken in any way
+            unread = rule_fault(fault, "reading its looks", board.ruleset, PLAIN)
         nations = [c.nation or c.side for c in board.counters.values()]
-        return cls(board, looks.completed(nations), theme, CounterPainter(theme))
+        return cls(board, looks.completed(nations), theme, CounterPainter(theme), unread=unread)
 
     def px(self, size: float) -> int:
         """A length of the window at the chosen scale."""
@@ -54,6 +65,11 @@ class Stage:
         corrected = ruleset.corrections.told if ruleset.corrections is not None else ""
         parts = (ruleset.title, ruleset.edition, self.board.scenario.title, corrected)
         return " · ".join(part for part in parts if part)
+
+    @cached_property
+    def commands(self) -> dict[str, str]:
+        """Which command of the order of battle a unit or a formation of a side stands under."""
+        return commands_of(self.presentation.commands)
 
     # ---------------------------------------------------------------- counters
     def face(
@@ -69,8 +85,23 @@ class Stage:
             moved=self.has_moved(state, unit),
             fought=bool(state.note("fought", unit.id)),
             in_hand=in_hand,
-            markers=[kind for (kind, subject), n in state.markers.items() if subject == unit.id and n],
+            markers=self.markers(state, unit.id),
         )
+
+    def markers(self, state: GameState, unit: str) -> list[str]:
+        """The markers that lie on a unit, and how its supply stands."""
+        found = [kind for (kind, subject), n in state.markers.items() if subject == unit and n]
+        sign = self.signs.get(unit)
+        return found if sign is None or sign in found else [*found, sign]
+
+    def signs_of(self, state: GameState) -> dict[str, str]:
+        """Of every unit whose state of supply is shown on its counter, the marker that shows it."""
+        rules = state.board.rules
+        by_word = {look.supply: name for name, look in self.presentation.markers.items() if look.supply}
+        fed = [side for side in state.board.sides if by_word and rules.supply_sources(state, side)]
+        units = [u for u in state.units.values() if u.hex >= 0 and u.counter.steps and u.side in fed]
+        words = {unit.id: rules.supply_state(state, unit) for unit in units}
+        return {id: by_word[word] for id, word in words.items() if word in by_word}
 
     def plain_face(self, unit: Unit, *, in_hand: bool = False) -> CounterFace:
         """A unit's counter as printed; one that is seen from behind shows whose it is and no more."""
@@ -165,8 +196,8 @@ class Stage:
     def readable(self, text: str, *ids: str) -> str:
         """A text of the core with the short names of some counters written out in full."""
         for id in ids:
-            short, full = self.short_name(id), self.unit_name(id)
-            if short != full:
+            short = self.short_name(id)
+            if short in text and short != (full := self.unit_name(id)):
                 text = re.sub(
                     rf"(?<![\w/]){re.escape(short)}(?![\w/])", full.replace("\\", ""), text, count=1
                 )

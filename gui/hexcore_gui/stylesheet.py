@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hexcore_gui.theme import Theme
 
 SHEET = """
@@ -44,9 +46,22 @@ QPushButton[look="what-if"], QPushButton[look="replay"] {{ border: none; border-
     padding: 3px 9px; }}
 QPushButton[look="what-if"] {{ background: {t.what_if}; color: {t.on_what_if}; }}
 QPushButton[look="replay"] {{ background: {t.ink}; color: {t.panel}; }}
+QPushButton[look="plain"]:focus, QPushButton[look="primary"]:focus {{ border: 2px solid {t.ink};
+    padding: 5px 11px; }}
+QPushButton[look="primary"]:focus {{ border-color: {t.lit}; }}
+QPushButton[look="quiet"]:focus {{ border-color: {t.ink}; background: {t.may_tint}; }}
+QPushButton[look="chip"]:focus {{ border: 2px solid {t.ink}; padding: 1px 7px; }}
+QPushButton[look="tab"]:focus {{ color: {t.may}; background: {t.may_tint}; }}
+QPushButton[look="choice"]:focus {{ background: {t.may}; color: {t.on_may}; border: 2px solid {t.ink};
+    padding: 5px 9px; }}
+QPushButton[look="what-if"]:focus, QPushButton[look="replay"]:focus {{ border: 2px solid {t.lit};
+    padding: 1px 7px; }}
+QCheckBox:focus, QRadioButton:focus {{ background: {t.may_tint}; }}
+QListWidget:focus {{ border: 1px solid {t.may}; }}
 QLineEdit, QComboBox, QSpinBox {{ background: {t.alt}; color: {t.ink}; border: 1px solid {t.line};
     border-radius: 3px; padding: 4px 8px; selection-background-color: {t.may}; selection-color: {t.on_may}; }}
-QLineEdit:focus, QComboBox:focus {{ border-color: {t.may}; }}
+QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QTextBrowser:focus, QTextEdit:focus {{
+    border: 1px solid {t.may}; }}
 QComboBox QAbstractItemView {{ background: {t.panel}; color: {t.ink}; selection-background-color: {t.may};
     selection-color: {t.on_may}; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
@@ -57,12 +72,14 @@ QCheckBox::indicator {{ border-radius: 3px; }}
 QRadioButton::indicator {{ border-radius: 8px; }}
 QCheckBox::indicator:checked, QRadioButton::indicator:checked {{ background: {t.may};
     border: 3px solid {t.panel}; outline: 1px solid {t.may}; }}
+QRadioButton::indicator:checked {{ border-radius: 10px; }}
 QListWidget {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.line}; border-radius: 3px;
     outline: 0; }}
 QListWidget::item {{ padding: 6px 8px; }}
 QListWidget::item:selected {{ background: {t.may}; color: {t.on_may}; }}
 QTextBrowser {{ background: {t.panel}; color: {t.ink}; border: none; }}
 QScrollArea {{ background: transparent; border: none; }}
+QScrollArea:focus {{ border: 1px solid {t.may}; }}
 QScrollArea > QWidget > QWidget {{ background: transparent; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar::handle:vertical {{ background: {t.line}; border-radius: 4px; min-height: 28px; margin: 1px; }}
@@ -77,5 +94,11 @@ QToolTip {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.ink3}; p
 
 
 def sheet(theme: Theme) -> str:
-    """The style sheet of a theme."""
-    return SHEET.format(t=theme.tokens)
+    """The style sheet of a theme, its lengths at the theme's scale; hair lines stay hair lines."""
+    return re.sub(r"\b(\d+)px", lambda found: _scaled(int(found[1]), theme.ui_scale), SHEET).format(
+        t=theme.tokens
+    )
+
+
+def _scaled(pixels: int, scale: float) -> str:
+    return f"{pixels if pixels < 2 else round(pixels * scale)}px"

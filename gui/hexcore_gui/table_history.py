@@ -32,20 +32,26 @@ class TableHistory:
     # ---------------------------------------------------------------- undo
     def undo(self) -> str:
         """Takes back the last answer given here, and what computer players have answered since."""
+        game = self.link.game
+        why = self.why_no_undo()
+        if why or game is None:
+            return why
+        try:
+            self._take_back(game, self._since_own(game))
+        except GameFileError as fault:
+            return str(fault)
+        return ""
+
+    def why_no_undo(self) -> str:
+        """Why the last answer given here cannot be taken back; nothing where it can."""
         game, file = self.link.game, self.link.file
         if game is None or not game.journal:
             return "Nothing has been done yet."
         count = self._since_own(game)
         if not count:
             return "Nothing has been done at this window yet."
-        try:
-            why = file.why_no_undo(count=count) if file is not None else _why_not(game, count)
-            if why is not None:
-                return stopped_by(game, why)
-            self._take_back(game, count)
-        except GameFileError as fault:
-            return str(fault)
-        return ""
+        why = file.why_no_undo(count=count) if file is not None else _why_not(game, count)
+        return stopped_by(game, why) if why is not None else ""
 
     def _since_own(self, game: Game) -> int:
         """How many answers there are since the last one given here, that one included; 0 when there is none.
@@ -72,13 +78,19 @@ class TableHistory:
     # ---------------------------------------------------------------- redo
     def redo(self) -> str:
         """Gives again the answer last taken back here, and what computer players then answered."""
-        link = self.link
-        if link.game is None or not (self._forward or (link.file is not None and link.file.redoable)):
-            return "Nothing was taken back."
+        link, why = self.link, self.why_no_redo()
+        if why:
+            return why
         link.opponents.table.give_up()
         why = self._redo_file(link.file) if link.file is not None else self._redo_memory()
         link.opponents.ask_next()
         return why
+
+    def why_no_redo(self) -> str:
+        """Why nothing can be given again; nothing where something can."""
+        link = self.link
+        possible = self._forward or (link.file is not None and link.file.redoable)
+        return "" if link.game is not None and possible else "Nothing was taken back."
 
     def _redo_memory(self) -> str:
         link = self.link

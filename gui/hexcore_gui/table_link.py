@@ -22,7 +22,9 @@ from hexcore.rules import Refusal
 from hexcore.ruleset import Ruleset
 from hexcore.state import GameState
 from hexcore.units import Side
+from hexcore.views import own_only
 from hexcore_gui.choices import Choices
+from hexcore_gui.combat_plans import Plans
 from hexcore_gui.faults import Fault, rule_fault, whole
 from hexcore_gui.opponents import Opponents, seats_of
 from hexcore_gui.table_history import TableHistory
@@ -64,6 +66,7 @@ class TableLink(QObject):
         self.begun: Game | None = None
         self.opponents = Opponents(self)
         self.history = TableHistory(self)
+        self.plans = Plans(self)
         self.speed = 1.0
         self.before: GameState | None = None
         self.by_computer, self.why = False, ""
@@ -76,9 +79,11 @@ class TableLink(QObject):
     @property
     def state(self) -> GameState:
         """What the player in front of the window may see."""
-        assert self.game is not None
+        game, viewer = self.game, self.viewer
+        assert game is not None
         if self._seen is None:
-            self._seen = self.game.view(self.viewer)
+            seen = self._guarded(lambda: game.view(viewer), "showing the position")
+            self._seen = seen if seen is not None else own_only(game.state, viewer)
         return self._seen
 
     @property
@@ -111,6 +116,21 @@ class TableLink(QObject):
         if game is None or self.viewer is None:
             return True
         return not game.state.commitments and self.state.units.keys() == game.state.units.keys()
+
+    @property
+    def hidden_here(self) -> bool:
+        """Whether one of those who sit at this window may not see what another does."""
+        game = self.game
+        if game is None or self.viewer is None:
+            return False
+        seated = [side for side in game.board.sides if side not in self.players]
+        if len(seated) < 2:
+            return False
+        whole = game.state
+        if whole.commitments:
+            return True
+        views = self._guarded(lambda: [game.view(side).units.keys() for side in seated], "hiding units")
+        return views is None or any(seen != whole.units.keys() for seen in views)
 
     @property
     def reason(self) -> str:
@@ -273,6 +293,16 @@ class TableLink(QObject):
         if self.file is not None:
             self.file.close()
             self.file = None
+
+    def lay_aside(self) -> None:
+        """Puts the game away: no game is open any more, its file is as it was."""
+        self.opponents.table.clear()
+        if self.file is not None:
+            self.file.close()
+        self.game = self.file = self.begun = None
+        self.history.forget()
+        self._viewer = None
+        self.forget()
 
     def stop_players(self) -> None:
         """The computer players wait until they are let go on; an answer being thought of is thrown away."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -112,11 +112,11 @@ MAP_LIGHT = MapTokens(
     off_map="#D9DAD6", sea="#BFD5E2", lining="#A9C6D8", coast="#4F7C97", land="#F3ECD6",
     grid="#3F4636", grid_alpha=118, number="#5B6051", sea_number="#4D7389",
     name="#1A1A18", village="#3A3A36", halo="#FBF8EC",
-    water_name="#114B78", hill_name="#4F3410", wood_name="#1F4016", sea_name="#4E7F9E",
+    water_name="#114B78", hill_name="#4F3410", wood_name="#1F4016", sea_name="#4C7D9C",
 )  # fmt: skip
 MAP_DARK = MapTokens(
     off_map="#1A1C1E", sea="#1B2C3A", lining="#223747", coast="#5B88A3", land="#5E5746",
-    grid="#0E100C", grid_alpha=120, number="#A5A993", sea_number="#6E93A8",
+    grid="#0E100C", grid_alpha=120, number="#C6CAB4", sea_number="#6E93A8",
     name="#F1ECDC", village="#D8D3C2", halo="#20221C",
     water_name="#8CC4EA", hill_name="#D9B67E", wood_name="#A5C68C", sea_name="#4E7691",
 )  # fmt: skip
@@ -200,8 +200,9 @@ class Theme:
         return font("ui", px * self.ui_scale, weight, tracking=tracking, tabular=tabular)
 
 
+@lru_cache(maxsize=1024)
 def colour(text: str, alpha: int = 255) -> QColor:
-    """A `#RRGGBB` as a QColor, *alpha* 0 to 255."""
+    """A `#RRGGBB` as a QColor, *alpha* 0 to 255; not to be changed, for it is made once."""
     found = QColor(text)
     found.setAlpha(alpha)
     return found
@@ -216,6 +217,11 @@ def mixed(over: str, under: str, alpha: int) -> str:
 
 def font(face: Face, px: float, weight: int = 400, *, tracking: float = 0, tabular: bool = False) -> QFont:
     """A shipped font, *px* pixels high; without the file whatever the system has in its place."""
+    return QFont(_font(face, px, weight, tracking, tabular))
+
+
+@lru_cache(maxsize=1024)
+def _font(face: Face, px: float, weight: int, tracking: float, tabular: bool) -> QFont:
     load_fonts()
     found = QFont()
     found.setFamilies(FAMILIES[face])

@@ -1,7 +1,7 @@
 """The ground in squares of 512 pixels: painted beside the GUI thread, kept in memory and on disk.
 
-What has not arrived yet shows as flat colours. A cache that cannot be read or written costs time, nothing
-else.
+What has not arrived yet shows as it looks at another zoom, or else in flat colours. A cache that cannot be
+read or written costs time, nothing else.
 """
 
 from __future__ import annotations
@@ -17,15 +17,29 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
-from PyQt6.QtCore import QObject, QPointF, QRectF, QRunnable, QStandardPaths, Qt, QThreadPool, pyqtSignal
+from PyQt6.QtCore import (
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QRunnable,
+    QStandardPaths,
+    Qt,
+    QThreadPool,
+    QTimer,
+    pyqtSignal,
+)
 from PyQt6.QtGui import QImage, QPainter
 
-from hexcore_gui.ground import GroundPainter
+from hexcore_gui.ground import Abandoned, GroundPainter
 
 SIDE = 512
 DRAWING = 1
 """The way of drawing: raised whenever the same map comes out differently, so that old tiles are dropped."""
 FOLDERS_KEPT = 12
+PASSING = 20
+"""Milliseconds after which a view that is still shown gets its tiles: none are begun for one in passing."""
 
 
 class Tile(NamedTuple):
@@ -60,16 +74,24 @@ class TileCache(QObject):
         *,
         numbers: bool = True,
         names: bool = True,
-        kept: int = 160,
+        kept: int = 64,
         parent: QObject | None = None,
     ) -> None:
-        """*folder* None keeps no tiles on disk; *kept* is how many stay in memory (1 MB each)."""
+        """*folder* None keeps no tiles on disk; *kept* is how many stay in memory (1 MB each), or twice
+        as many as are in view, where these are more.
+        """
         super().__init__(parent)
         self.ground, self.numbers, self.names, self.kept = ground, numbers, names, kept
         self.folder = folder / self.digest if folder is not None else None
         self._held: OrderedDict[Tile, QImage] = OrderedDict()
         self._wanted: list[Tile] = []
-        self._lock, self._working = Lock(), False
+        self._coming: set[Tile] = set()
+        self._in_view = 0
+        self._lock, self._working, self._stopped = Lock(), False, False
+        self._start = QTimer(self)
+        self._start.setSingleShot(True)
+        self._start.setInterval(PASSING)
+        self._start.timeout.connect(self._begin)
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._painted.connect(self._keep)
@@ -86,28 +108,50 @@ class TileCache(QObject):
     def paint(self, painter: QPainter, view: QRectF, scale: float, dpr: float = 1.0) -> None:
         """Paints *view* (map units) at *scale* logical pixels a hex, its corner at the painter's origin.
 
-        Missing tiles show as flat colours and are on their way: the middle of the view first.
+        Missing tiles are on their way, the middle of the view first; meanwhile the ground shows as it is held
+        at another zoom, or as flat colours.
         """
         tiles = list(self._tiles(view, scale, dpr))
+        self._in_view = len(tiles)
         missing = [tile for tile in tiles if tile not in self._held]
         if missing:
-            self.ground.paint_flat(painter, view, scale)
+            self._stand_in(painter, view, scale, missing[0].step)
         for tile in tiles:
             image = self._held.get(tile)
             if image is not None:
                 self._held.move_to_end(tile)
-                area = self._area(tile)
-                corner = (area.topLeft() - view.topLeft()) * scale * dpr
-                spot = QPointF(round(corner.x()) / dpr, round(corner.y()) / dpr)
-                painter.drawImage(QRectF(spot, image.size().toSizeF() / dpr), image)
-        self._want(missing, view.center())
+                corner = (self._area(tile).topLeft() - view.topLeft()) * scale * dpr
+                image.setDevicePixelRatio(dpr)
+                painter.drawImage(QPointF(round(corner.x()) / dpr, round(corner.y()) / dpr), image)
+        if missing or self._wanted:
+            self._want(missing, view.center())
+
+    def _stand_in(self, painter: QPainter, view: QRectF, scale: float, step: int) -> None:
+        """The ground in flat colours, and over it the tiles held of the zoom nearest to *step*."""
+        others = [t for t in self._held if t.step != step and self._area(t).intersects(view)]
+        near = min((t.step for t in others), key=lambda s: abs(math.log(s / step)), default=0)
+        shown = [(tile, self._area(tile)) for tile in others if tile.step == near]
+        covered = sum((a & view).width() * (a & view).height() for _, a in shown)
+        inside = view & self.ground.bounds
+        if covered < 0.999 * inside.width() * inside.height():
+            self.ground.paint_flat(painter, view, scale)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        for tile, area in shown:
+            corner, far = (
+                ((point - view.topLeft()) * scale).toPoint() for point in (area.topLeft(), area.bottomRight())
+            )
+            painter.drawImage(QRect(corner, far - QPoint(1, 1)), self._held[tile])
+        painter.restore()
 
     def missing(self, view: QRectF, scale: float, dpr: float = 1.0) -> int:
         """How many tiles of a view have not arrived yet."""
         return sum(tile not in self._held for tile in self._tiles(view, scale, dpr))
 
     def stop(self) -> None:
-        """Asks for nothing more and waits for the tile in hand."""
+        """For good: what shows stays, nothing more is fetched, and the tile in hand is dropped midway."""
+        self._start.stop()
+        self._stopped = True
         with self._lock:
             self._wanted.clear()
         self._pool.waitForDone()
@@ -127,20 +171,31 @@ class TileCache(QObject):
                 yield Tile(step, column, row)
 
     def _want(self, tiles: list[Tile], middle: QPointF) -> None:
+        if self._stopped:
+            return
+
         def far(tile: Tile) -> float:
             centre = self._area(tile).center()
             return math.hypot(centre.x() - middle.x(), centre.y() - middle.y())
 
         with self._lock:
-            self._wanted = sorted(tiles, key=far, reverse=True)
-            start = bool(tiles) and not self._working
+            wanted = [tile for tile in tiles if tile not in self._coming]
+            self._wanted = sorted(wanted, key=lambda t: (not self._on_disk(t), far(t)), reverse=True)
+            start = bool(wanted) and not self._working
+        if start and not self._start.isActive():
+            self._start.start()
+
+    def _begin(self) -> None:
+        with self._lock:
+            start = bool(self._wanted) and not self._working
             self._working = self._working or start
         if start:
             self._pool.start(_Worker(self))
 
     def _keep(self, tile: Tile, image: QImage) -> None:
+        self._coming.discard(tile)
         self._held[tile] = image
-        while len(self._held) > self.kept:
+        while len(self._held) > max(self.kept, 2 * self._in_view):
             self._held.popitem(last=False)
         self.arrived.emit(*tile)
 
@@ -152,7 +207,10 @@ class TileCache(QObject):
         while (tile := self._next()) is not None:
             image = self._load(tile)
             if image is None:
-                image = self._fresh(tile)
+                try:
+                    image = self._fresh(tile)
+                except Abandoned:
+                    return
                 self._save(tile, image)
             with contextlib.suppress(RuntimeError):  # the window closed meanwhile
                 self._painted.emit(tile, image)
@@ -160,18 +218,34 @@ class TileCache(QObject):
     def _next(self) -> Tile | None:
         with self._lock:
             self._working = bool(self._wanted)
-            return self._wanted.pop() if self._wanted else None
+            if not self._wanted:
+                return None
+            tile = self._wanted.pop()
+            self._coming.add(tile)
+            return tile
 
     def _fresh(self, tile: Tile) -> QImage:
         image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
         image.fill(Qt.GlobalColor.black)
         painter = QPainter(image)
-        self.ground.paint(painter, self._area(tile), tile.scale, numbers=self.numbers, names=self.names)
-        painter.end()
+        try:
+            self.paint_tile(painter, self._area(tile), tile.scale)
+        finally:
+            painter.end()
         return image
+
+    def paint_tile(self, painter: QPainter, area: QRectF, scale: float) -> None:
+        """Paints the ground of one square."""
+        self.ground.paint(
+            painter, area, scale, numbers=self.numbers, names=self.names, wanted=lambda: not self._stopped
+        )
 
     def _file(self, tile: Tile) -> Path | None:
         return self.folder and self.folder / str(tile.step) / f"{tile.column}_{tile.row}.png"
+
+    def _on_disk(self, tile: Tile) -> bool:
+        file = self._file(tile)
+        return file is not None and file.is_file()
 
     def _load(self, tile: Tile) -> QImage | None:
         file = self._file(tile)

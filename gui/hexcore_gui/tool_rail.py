@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QPainter, QPaintEvent
-from PyQt6.QtWidgets import QAbstractButton, QFrame, QWidget
+from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PyQt6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QWidget
 
 from hexcore_gui.icons import paint_icon
 from hexcore_gui.parts import column
+from hexcore_gui.pressing import ENTER
 from hexcore_gui.stage import Stage
-from hexcore_gui.theme import colour
+from hexcore_gui.theme import colour, font
 
 WIDE = 44
 
@@ -32,9 +33,9 @@ GROUPS: tuple[tuple[Tool, ...], ...] = (
     (
         Tool("zones", "zones", "Z", "Zones of control"),
         Tool("supply", "supply", "S", "Supply: the selected unit's line, or the whole net"),
-        Tool("command", "command", "R", "Command radius of the selected unit"),
+        Tool("command", "command", "R", "Command radius: the headquarters selected, or all"),
         Tool("front", "front", "F", "Where the sides' ground meets"),
-        Tool("victory", "victory", "V", "Victory points as they stand", False),
+        Tool("victory", "victory", "V", "The ground of victory and who holds it, and the points"),
     ),
     (
         Tool("counters", "counters", "H", "Hide the counters (hold to peek)"),
@@ -58,11 +59,21 @@ class ToolButton(QAbstractButton):
         self.setCheckable(tool.stays)
         self.setToolTip(f"{tool.tip} ({tool.key})" if tool.key else tool.tip)
         self.setAccessibleName(tool.tip)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
         self.lit = False
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if event is not None and event.key() in ENTER:
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         return QSize(self.stage.px(32), self.stage.px(34))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.stage.px(32), 18)
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         painter, tokens = QPainter(self), self.stage.theme.tokens
@@ -72,14 +83,18 @@ class ToolButton(QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(tokens.may if on else tokens.may_tint))
             painter.drawRoundedRect(QRectF(self.rect()), 4, 4)
+        if self.hasFocus():
+            painter.setPen(QPen(colour(tokens.ink), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
         ink = colour(tokens.on_may if on else tokens.ink2)
-        middle, scale = self.width() / 2, self.stage.theme.ui_scale
+        middle, scale = self.width() / 2, min(self.stage.theme.ui_scale, self.height() / 34)
         paint_icon(
             painter, self.tool.icon, middle, self.height() * (0.38 if self.tool.key else 0.5), ink, scale
         )
         if self.tool.key:
             painter.setPen(ink)
-            painter.setFont(self.stage.theme.ui_font(9.5, 600))
+            painter.setFont(font("ui", 9.5 * scale, 600))
             foot = QRectF(0, self.height() * 0.66, self.width(), self.height() * 0.32)
             painter.drawText(foot, Qt.AlignmentFlag.AlignCenter, self.tool.key)
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
-from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt
-from PyQt6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
+from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, pyqtSignal
+from PyQt6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QToolTip, QWidget
 
+from hexcore.rules import Due
 from hexcore.ruleset import Track
 from hexcore.state import GameState
-from hexcore.units import ARRIVALS
+from hexcore_gui.coming import by_turn, told
 from hexcore_gui.icons import paint_icon
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
@@ -22,24 +25,20 @@ HIGH, CELL = 43, 37
 MOST_PIPS = 10
 
 
-def due_units(state: GameState) -> dict[int, list[str]]:
-    """Units still to arrive by the turn they are due in, as far as the scenario names it."""
-    found: dict[int, list[str]] = {}
-    for arrival in state.board.scenario.tags.get("arrivals", ()):
-        unit, turn = getattr(arrival, "unit", ""), getattr(arrival, "turn", None)
-        if isinstance(turn, int) and unit in state.units and state.units[unit].place == ARRIVALS:
-            found.setdefault(turn, []).append(unit)
-    return found
-
-
 def _cell_width(cell: PhaseCell) -> float:
     """The width of a phase with the gap after it."""
-    return QFontMetricsF(font("ui", 11.5, 600)).horizontalAdvance(cell.shown) + 18
+    return _wide(cell.shown, 11.5) + 18
+
+
+@lru_cache(maxsize=1024)
+def _wide(text: str, px: float) -> float:
+    """The width of a bold text: the same few are measured at every painting."""
+    return QFontMetricsF(font("ui", px, 600)).horizontalAdvance(text)
 
 
 def _shown_of(state: GameState) -> tuple[object, ...]:
     """What the strip shows of a state: it is painted anew when this changes."""
-    return state.turn, state.phase, state.tracks, due_units(state)
+    return state.turn, state.phase, state.tracks
 
 
 @dataclass(frozen=True)
@@ -53,18 +52,26 @@ class PhaseCell:
 
 
 class TrackStrip(QWidget):
-    """All tracks of a game in one line; whole names on hover."""
+    """All tracks of a game in one line; whole names on hover; `rule` is that of a phase clicked."""
+
+    rule = pyqtSignal(str)
 
     def __init__(self, stage: Stage) -> None:
         super().__init__()
         self.stage = stage
         self.state: GameState | None = None
+        self.scale = stage.theme.ui_scale
+        self._due: dict[int, list[Due]] = {}
         self._tips: list[tuple[QRectF, str]] = []
+        self._rules: list[tuple[QRectF, str]] = []
+        self.setAccessibleName("Turns, phases and tracks")
         self.setFixedHeight(stage.px(HIGH))
 
-    def show_state(self, state: GameState) -> None:
-        before, self.state = self.state, state
-        if before is None or _shown_of(before) != _shown_of(state):
+    def show_state(self, state: GameState, due: Sequence[Due] = ()) -> None:
+        """Tracks of a state, and who is due when."""
+        before, known, self.state = self.state, self._due, state
+        self._due = by_turn(due)
+        if before is None or _shown_of(before) != _shown_of(state) or known != self._due:
             self.update()
 
     # ---------------------------------------------------------------- painting
@@ -76,21 +83,28 @@ class TrackStrip(QWidget):
         painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), colour(tokens.line))
         if self.state is None:
             return
-        self._tips = []
-        scale = self.stage.theme.ui_scale
+        self._tips, self._rules = [], []
+        pools = self._pools_width(self.state)
+        scale = self.scale = self._scale(self.state, pools)
+        painter.translate(0, (self.height() - HIGH * scale) / 2)
         painter.scale(scale, scale)
         width = self.width() / scale
-        pools = self._pools_width(self.state)
         x = self._turns(painter, self.state, 14, self._turns_room(self.state, width - pools))
         x = self._phases(painter, self.state, x + 14, width - pools - 8)
         self._tracks(painter, self.state, x + 12)
 
+    def _scale(self, state: GameState, pools: float) -> float:
+        """The window's scale, less where not even three turns and the narrowest phases would have room."""
+        needed = 14 + 3 * (CELL + 2) + 14 + self._narrowest(state) + pools + 8
+        return min(self.stage.theme.ui_scale, self.width() / needed)
+
+    def _narrowest(self, state: GameState) -> float:
+        cells = self._cells(0, state.phase)
+        return sum(_cell_width(c) for c in cells) + 8 * sum(a.side != b.side for a, b in pairwise(cells))
+
     def _turns_room(self, state: GameState, room: float) -> float:
         """How much of the room beside the tracks the turns may take: the phases need theirs."""
-        cells = self._cells(0, state.phase)
-        gaps = 8 * sum(a.side != b.side for a, b in pairwise(cells))
-        phases = sum(_cell_width(c) for c in cells) + gaps
-        return min(max(200.0, room * 0.44), room - phases - 14 - 14 - 8)
+        return min(max(200.0, room * 0.44), room - self._narrowest(state) - 14 - 14 - 8)
 
     def _turns(self, painter: QPainter, state: GameState, x: float, room: float) -> float:
         scenario = self.stage.board.scenario
@@ -99,14 +113,14 @@ class TrackStrip(QWidget):
         first = max(
             0, min(turns.index(state.turn) - most // 2 if state.turn in turns else 0, len(turns) - most)
         )
-        due, words = due_units(state), self.stage.presentation.track_look("turn").words
+        words = self.stage.presentation.track_look("turn").words
         for turn in turns[first : first + most]:
-            self._turn(painter, x, turn, state, words.get(str(turn), ""), due.get(turn, []))
+            self._turn(painter, x, turn, state, words.get(str(turn), ""), self._due.get(turn, []))
             x += CELL + 2
         return x
 
     def _turn(
-        self, painter: QPainter, x: float, turn: int, state: GameState, date: str, due: list[str]
+        self, painter: QPainter, x: float, turn: int, state: GameState, date: str, due: list[Due]
     ) -> None:
         now = turn == state.turn
         box = QRectF(x, 6, CELL, 31)
@@ -122,18 +136,16 @@ class TrackStrip(QWidget):
             painter.setFont(font("figures", 9.5))
             painter.drawText(box.adjusted(0, 16, 0, -1), Qt.AlignmentFlag.AlignCenter, date)
         self._squares(painter, box, state, due)
-        names = ", ".join(self.stage.unit_name(u) for u in due)
-        self._tip(box, f"Turn {turn}{', ' + date if date else ''}" + (f": {names} due" if due else ""))
+        self._tip(box, "\n".join([f"Turn {turn}{', ' + date if date else ''}", *told(self.stage, due)]))
 
-    def _squares(self, painter: QPainter, box: QRectF, state: GameState, due: list[str]) -> None:
-        """A small square for each nation that has something due."""
-        bodies: list[str] = []
-        for id in due:
-            bodies.append(self.stage.face(state, state.units[id]).body)
-        painter.setPen(QPen(colour("#FFFFFF", 120), 0.5))
-        for n, body in enumerate(list(dict.fromkeys(bodies))[:5]):
-            painter.setBrush(colour(body))
-            painter.drawRect(QRectF(box.right() - 6 - 5.5 * n, box.top() + 2, 4.5, 4.5))
+    def _squares(self, painter: QPainter, box: QRectF, state: GameState, due: list[Due]) -> None:
+        """A small square for each nation that has something coming; hollow where units should go."""
+        seen = {(self.stage.face(state, state.units[d.unit]).body, d.leaves): None for d in due}
+        for n, (body, leaves) in enumerate(list(seen)[:5]):
+            place = QRectF(box.right() - 6 - 5.5 * n, box.top() + 2, 4.5, 4.5)
+            painter.setPen(QPen(colour(body), 1.3) if leaves else QPen(colour("#FFFFFF", 120), 0.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush if leaves else colour(body))
+            painter.drawRect(place)
 
     def _owner(self, state: GameState) -> str:
         if state.phase < 0:
@@ -170,7 +182,9 @@ class TrackStrip(QWidget):
             painter.setPen(colour(look.ink if now else tokens.ink3 if past else tokens.ink2))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, cell.shown)
             painter.fillRect(QRectF(x - 1, 35, box.width() + 2, 2.5), colour(look.block))
-            self._tip(box, f"{cell.title} (rule {self.stage.board.sequence.phases[n].rule})")
+            number = self.stage.board.sequence.phases[n].rule
+            self._tip(box, f"{cell.title} (§ {number})" if number else cell.title)
+            self._rules.append((box, number))
             x += box.width() + 2
         return x
 
@@ -189,11 +203,9 @@ class TrackStrip(QWidget):
 
     def _track_width(self, state: GameState, track: Track) -> float:
         look = self.stage.presentation.track_look(track.id)
-        name = QFontMetricsF(font("ui", 11, 600)).horizontalAdvance(look.label or titled(track.id))
+        name = _wide(look.label or titled(track.id), 11)
         if look.form == "words":
-            return 34 + max(
-                name, QFontMetricsF(font("ui", 12.5, 600)).horizontalAdvance(self._value(state, track))
-            )
+            return 34 + max(name, _wide(self._value(state, track), 12.5))
         pips = self._pips(state, track) * 10 if look.form == "pips" else 24
         return max(name, pips) + 14
 
@@ -245,12 +257,26 @@ class TrackStrip(QWidget):
             painter.drawRect(QRectF(x + k * 10 + 0.5, 24.5, 7, 8))
 
     # ---------------------------------------------------------------- hover
+    def rule_at(self, point: QPointF) -> str:
+        """The rule of the phase at a point of this widget."""
+        at = self._unscaled(point)
+        return next((number for box, number in self._rules if box.contains(at)), "")
+
+    def mousePressEvent(self, event: QMouseEvent | None) -> None:
+        number = self.rule_at(event.position()) if event is not None else ""
+        if number:
+            self.rule.emit(number)
+
     def _tip(self, box: QRectF, text: str) -> None:
         self._tips.append((box, text))
 
+    def _unscaled(self, point: QPointF) -> QPointF:
+        """A point of the widget as it was painted, at scale 1."""
+        return (point - QPointF(0, (self.height() - HIGH * self.scale) / 2)) / self.scale
+
     def event(self, event: QEvent | None) -> bool:
         if isinstance(event, QHelpEvent):
-            at = QPointF(event.pos()) / self.stage.theme.ui_scale
+            at = self._unscaled(QPointF(event.pos()))
             text = next((tip for box, tip in self._tips if box.contains(at)), "")
             QToolTip.showText(event.globalPos(), text, self)
             return True

@@ -1,4 +1,4 @@
-"""Paints the ways that a computer player's units have just gone: thin arrows in the side's colour."""
+"""Paints the ways that units have just gone: thin arrows in the side's colour."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SHORT_OF = 0.4
 def paint_trails(
     painter: QPainter, stage: Stage, shapes: Geometry, camera: Camera, trails: Iterable[Trail]
 ) -> None:
-    """Every trail in view; the last one is the strongest."""
+    """Every trail in view; the last one of a computer player is the strongest."""
     near, listed = camera.view.adjusted(-1, -1, 1, 1), list(trails)
     for n, trail in enumerate(listed):
         if any(near.contains(shapes.centre(hex)) for hex in trail.hexes):
             spots = [camera.to_screen(shapes.centre(hex)) for hex in trail.hexes]
-            last = n == len(listed) - 1
+            last = n == len(listed) - 1 and not trail.own
             _arrow(painter, spots, colour(stage.side(trail.side).block), camera.scale, last=last)
 
 

@@ -335,6 +335,14 @@ def outcome_text(outcome: Outcome) -> str:
     return titled_first(outcome.text if told else f"{outcome.level}: {outcome.text}")
 
 
+def standing_text(outcome: Outcome) -> str:
+    """The same for the panel of points: where the text names another level first, it is counted from that."""
+    first = outcome.text.partition(":")[0]
+    if ":" in outcome.text and first != outcome.level and first.istitle():
+        return f"{outcome.level} · counted from {outcome.text}"
+    return outcome_text(outcome)
+
+
 def phase_name(stage: Stage, phase: Any) -> str:
     """A phase with its player, unless its title says so already."""
     owner = stage.side_adjective(phase.player_turn) if phase.player_turn else ""

@@ -122,15 +122,29 @@ def _saving(ratios: Ratios) -> Iterator[str]:
 
 
 def _kept(ratios: Ratios) -> Iterator[str]:
-    yield f"\n## Games of {orders.GAME} {orders.SCENARIO} in their files, by random players"
-    heads = ("answers", "s to open", "s to prove every byte", "actions a second, replayed", "verified")
-    yield from _table(*heads)
-    for most in (1000, None):
-        with opened_games.long_game(most) as path:
+    yield "\n## Finished games in their files"
+    yield "\nAn action is a line of the journal: an answer of a side, or a roll. What answers itself is none."
+    yield "A replay goes through every state from the first to the last and compares the digest at each:"
+    yield "as recorded, by the rules, and verified (by the rules, and all that followed compared)."
+    sizes = ("bytes an action", "of them what followed")
+    seconds = ("s to open", "s to prove every byte")
+    speeds = ("actions a second, as recorded", "by the rules", "verified")
+    yield from _table("game", "players", "actions", *sizes, *seconds, *speeds)
+    for ruleset, scenario, kind in opened_games.GAMES:
+        with opened_games.long_game(None, kind, ruleset, scenario) as path:
             found = opened_games.measured(path)
-        fast, sure = found.a_second, found.answers / found.verified
-        yield f"| {found.answers} | {found.opened:.2f} | {found.proved:.2f} | {fast:.0f} | {sure:.0f} |"
-    ratios["opening a game, times replaying it"] = found.opened / found.replayed
+        yield f"| {ruleset} {scenario} | {kind} | {_told(found)} |"
+        told = f"{ruleset} {scenario} {kind}"
+        ratios[f"opening, times replaying as recorded: {told}"] = found.opened / found.replayed
+        ratios[f"replaying as recorded, times by the rules: {told}"] = found.replayed / found.asked
+
+
+def _told(found: opened_games.Kept) -> str:
+    """The figures of one game, in the order of the table."""
+    sizes = [f"{size / found.answers:.0f}" for size in (found.size, found.told)]
+    seconds = [f"{took:.2f}" for took in (found.opened, found.proved)]
+    speeds = [f"{found.answers / took:.0f}" for took in (found.replayed, found.asked, found.verified)]
+    return " | ".join([str(found.answers), *sizes, *seconds, *speeds])
 
 
 def _games(ratios: Ratios) -> Iterator[str]:

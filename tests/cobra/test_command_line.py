@@ -78,6 +78,61 @@ def test_odds_name_every_shift_with_its_rule(answer: Answer, begun: Callable[...
     assert {shift["rule"] for shift in supported["shifts"]} - {shift["rule"] for shift in odds["shifts"]}
 
 
+HARMLESS = '{"air": 0, "naval": 0, "hq": [], "supplied": true}'
+NOT_COMMITTED = {
+    "storms": ("storms", '{"air": 1}', "there are no air points in storms [SPI 6.48.allied]"),
+    "two points": ("overcast", '{"air": 2}', "an attack takes one air point [TNC 14.4.1]"),
+    "a word unknown": (
+        "overcast",
+        '{"flak": 1}',
+        "nothing is committed to a combat as 'flak'; the words are air, column, supplied, unsupplied"
+        " [SPI 4.0.B5]",
+    ),
+    "no headquarters": (
+        "overcast",
+        '{"hq": ["u_inf_1"]}',
+        "1 Infantry Division is no headquarters of yours on the map [TNC 8.3.5]",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", NOT_COMMITTED)
+def test_what_is_not_there_is_refused_in_one_line_with_its_rule(
+    mistake: Callable[..., str], answer: Answer, begun: Callable[..., Path], case: str
+) -> None:
+    """Beside each: what is there at the same time, or commits nothing, is weighed."""
+    weather, support, reason = NOT_COMMITTED[case]
+    path = begun("allied-movement", ATTACKER)
+    edited = path.with_name("p.toml").read_text().replace('"overcast"', f'"{weather}"')
+    path.with_name("p.toml").write_text(edited)
+    game = path.with_name("other.hexgame")
+    answer("new", "cobra-1977", "breakout", "-o", game, "--position", path.with_name("p.toml"))
+    fight = ("ask", game, "odds", "--target", "A2010", "--attackers", "u_inf_1")
+    assert mistake(*fight, "--with", support) == f"hexcore: {reason}\n"
+    assert answer(*fight, "--with", HARMLESS) == answer(*fight)
+
+
+def test_odds_tell_what_it_costs_and_what_could_come(answer: Answer, begun: Callable[..., Path]) -> None:
+    corps = '[[unit]]\nid = "u_hq_VII"\nhex = "A2008"\n[[unit]]\nid = "g_hq_LXXXIV"\nhex = "A2016"\n'
+    path = begun("allied-movement", ATTACKER + corps)
+    odds = answer("ask", path, "odds", "--target", "A2010", "--attackers", "u_inf_1")
+    assert odds["costs"] == [{"track": "us_supply", "amount": 1, "left": 2}]
+    told = {(p["side"], p["what"], p["unit"]): p for p in odds["could_come"]}
+    corps_hq, air = told["allied", "hq", "u_hq_VII"], told["allied", "air", ""]
+    assert (corps_hq["columns"], corps_hq["rule"], air["columns"]) == (1, "TNC 8.3.5", 1)
+    (away,) = [p for p in odds["could_come"] if p["side"] == "german"]
+    assert away["refused"]["rule"] == "SPI 3.34" and "outside the command radius" in away["refused"]["reason"]
+
+
+def test_an_attack_that_may_not_be_made_is_not_weighed(
+    mistake: Callable[..., str], begun: Callable[..., Path]
+) -> None:
+    corps = '[[unit]]\nid = "u_hq_VII"\nhex = "A2009"\n'
+    path = begun("allied-movement", ATTACKER + corps)
+    line = mistake("ask", path, "odds", "--target", "A2010", "--attackers", "u_inf_1", "u_hq_VII")
+    assert line == "hexcore: VII Corps HQ is a headquarters and never attacks [TNC 9.2.2]\n"
+
+
 def test_a_unit_is_moved_refused_and_taken_back(answer: Answer, begun: Callable[..., Path]) -> None:
     path = begun("allied-movement", ATTACKER)
     found = answer("ask", path, "reach", "u_inf_1")

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PyQt6.QtCore import QEvent, QPoint, Qt
+from PyQt6.QtCore import QEvent, QPoint, Qt, QTimer
 from PyQt6.QtGui import QCursor
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
@@ -69,6 +69,7 @@ class Hands:
         else:
             record = DiceRecord("script", 1, tuple(int(die) for die in dice.split()))
         assert self.window.start(NewGame(ruleset, scenario, options or {}, players or {}, record))
+        assert self.window.page is not None, self.window.complaint
         self.wait(3)
 
     @property
@@ -110,11 +111,14 @@ class Hands:
         self.wait(1)
 
     def point(self, number: str, rest: int = 120) -> None:
-        """The pointer goes to a hex and rests there (milliseconds)."""
+        """The pointer goes to a hex and rests there (milliseconds): until all that this brings has come."""
         at = self.spot(number)
         QTest.mouseMove(self.map, at + QPoint(2, 2))
         QTest.mouseMove(self.map, at)
-        QTest.qWait(rest)
+        running = self.map.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        due = [timer for timer in running if timer.isSingleShot() and timer.interval() <= rest]
+        self.until(lambda: not any(timer.isActive() for timer in due))
+        self.wait(1)
 
     def key(self, key: Qt.Key | str, keys: Qt.KeyboardModifier = NONE) -> None:
         """A key pressed over the map."""
@@ -145,6 +149,13 @@ class Hands:
         assert found, f"no button {text!r}"
         QTest.mouseClick(found[0], LEFT)
         self.wait(2)
+        self.until(lambda: not self.at_work)
+
+    @property
+    def at_work(self) -> bool:
+        """Whether a game is being loaded or brought over."""
+        changed = self.window.rules_changed
+        return self.window.loading.busy or (changed is not None and changed.busy)
 
     def choose(self, text: str) -> None:
         """An entry of the menu the map has opened."""

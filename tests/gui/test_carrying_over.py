@@ -39,8 +39,10 @@ def test_a_game_of_other_rules_is_carried_over(hands: Hands, monkeypatch: pytest
     assert isinstance(dialog, RulesChangedDialog)
     dialog.path.setText(str(new))
     dialog.look.click()
+    hands.until(lambda: not dialog.busy)
     assert dialog.held is not None and dialog.held.holds
     dialog.bring.click()
+    hands.until(lambda: not dialog.busy and not hands.window.loading.busy)
     assert hands.window.link.game is not None and hands.window.link.game.state.hash == hash
     assert hands.window.link.file is not None and hands.window.link.file.path == new
     assert path.read_bytes() == before

@@ -16,14 +16,19 @@ from hexcore_gui.theme import Theme
 GOOD = "table,key,field,value,by\ncounters,1-guards,strength,6|3,Ann\n"
 
 
+def read(hands: Hands, row: CorrectionsRow, path: Path) -> None:
+    row.read(path)
+    hands.until(lambda: not row.busy)
+
+
 def test_a_file_is_proved_when_it_is_chosen(hands: Hands, tmp_path: Path) -> None:
     row, path = CorrectionsRow(Theme.light(), hill.RULESET), tmp_path / "c.csv"
     path.write_text(GOOD)
-    row.read(path)
+    read(hands, row, path)
     assert row.told.text() == "Playing with 1 correction by Ann."
     assert row.ruleset.counters["1-guards"].steps[0].strength == 6
     path.write_text(GOOD.replace("1-guards", "1-gards"))
-    row.read(path)
+    read(hands, row, path)
     assert "c.csv:2: key: table counters has no row '1-gards'" in row.told.text()
     assert row.ruleset is hill.RULESET
 
@@ -31,7 +36,7 @@ def test_a_file_is_proved_when_it_is_chosen(hands: Hands, tmp_path: Path) -> Non
 def test_doubts_are_told_beside_the_choice(hands: Hands, tmp_path: Path) -> None:
     row, path = CorrectionsRow(Theme.light(), hill.RULESET), tmp_path / "c.csv"
     path.write_text(GOOD.replace("6|3", "60|3"))
-    row.read(path)
+    read(hands, row, path)
     assert row.told.text().splitlines() == [
         "Playing with 1 correction by Ann.",
         "c.csv:2: doubtful: strength goes up to 4 elsewhere, not to 60|3",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
+import time
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,6 +15,7 @@ import pytest
 from colour_distance import EYES, contrast, distance
 from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QImage, QPainter
+from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
 from hexcore.hexes import Grid, Sheet
@@ -22,13 +24,14 @@ from hexcore.tables import DataError
 from hexcore.units import Counter, Side, Step
 from hexcore_gui import unit_symbols
 from hexcore_gui.counter_face import Badge, CounterFace, face_of
-from hexcore_gui.counter_painter import MARGIN, CounterPainter, stack_offsets
+from hexcore_gui.counter_painter import CounterPainter, stack_offsets
+from hexcore_gui.counter_parts import MARGIN
 from hexcore_gui.ground import GroundPainter, ground_looks
 from hexcore_gui.ground_shapes import Mask, loops, noise, path_of, pieces
 from hexcore_gui.map_legend import bar_length
 from hexcore_gui.map_picture import draw
 from hexcore_gui.presentation import BODIES, Presentation
-from hexcore_gui.theme import DARK, GROUNDS, LIGHT, OVERLAYS, Theme, Tokens
+from hexcore_gui.theme import DARK, GROUNDS, LIGHT, MAP_DARK, MAP_LIGHT, OVERLAYS, MapTokens, Theme, Tokens
 from hexcore_gui.tiles import SIDE, TileCache
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -126,6 +129,19 @@ def test_window_text_can_be_read(tokens: Tokens) -> None:
             assert contrast(ink, ground) >= 4.5, (ink, ground)
     assert contrast(tokens.on_may, tokens.may) >= 4.5
     assert contrast(tokens.on_may_not, tokens.may_not) >= 4.5
+    assert contrast(tokens.on_what_if, tokens.what_if) >= 4.5
+    for tint in (tokens.may_tint, tokens.may_not_tint, tokens.alt):
+        assert contrast(tokens.ink, tint) >= 4.5, tint
+
+
+@pytest.mark.parametrize("tokens", [MAP_LIGHT, MAP_DARK], ids=["light", "dark"])
+def test_map_text_can_be_read(tokens: MapTokens) -> None:
+    """Names stand in a halo; hex numbers on the ground; only the wide names of seas may be fainter."""
+    for ink in (tokens.name, tokens.village, tokens.water_name, tokens.hill_name, tokens.wood_name):
+        assert contrast(ink, tokens.halo) >= 4.1, ink
+    for texture in ("plain", "strips", "hedged-fields", "tufts"):
+        assert contrast(tokens.number, GROUNDS[texture][tokens is MAP_DARK][0]) >= 4.1, texture
+    assert contrast(tokens.sea_name, tokens.sea) >= 2.9 and contrast(tokens.sea_number, tokens.sea) >= 2.9
 
 
 @pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.parent.name)
@@ -313,12 +329,10 @@ def shown(tiles: TileCache, scale: float = 40) -> QImage:
 
 
 def arrive(tiles: TileCache, qapp: QApplication, scale: float = 40) -> None:
-    for _ in range(500):
-        if not tiles.missing(tiles.ground.bounds, scale):
-            return
-        tiles._pool.waitForDone(20)
-        qapp.processEvents()
-    pytest.fail("the tiles never arrived")
+    end = time.monotonic() + 20
+    while tiles.missing(tiles.ground.bounds, scale):
+        assert time.monotonic() < end, "the tiles never arrived"
+        QTest.qWait(2)
 
 
 def test_flat_colours_show_until_the_tiles_arrive(tiles: TileCache, qapp: QApplication) -> None:

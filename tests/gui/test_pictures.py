@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 import scenes
+import screenshots
+import showcase
 from hands import Hands
-from PyQt6.QtGui import QImage
+from PyQt6.QtGui import QColor, QImage
 
 from hexcore.ruleset import find
 from hexcore_gui.map_picture import draw
@@ -58,6 +61,64 @@ def test_a_replay_of_the_computers_turn_with_its_trails(hands: Hands) -> None:
 def test_a_what_if_under_its_own_sign(hands: Hands) -> None:
     scenes.what_if(hands)
     assert hands.asked == "in-hand" and "South first" in hands.page.bar.sign.text()
+
+
+def reached(hands: Hands, names: Iterable[str]) -> None:
+    """In a small window and without waiting for the ground; what each shows is asked of the window."""
+    hands.window.resize(800, 600)
+    for name in names:
+        showcase.SHOWN[name].reach(hands)
+        page, dialog = hands.page, hands.window.dialog
+        fan = page.map.fan
+        shown = {
+            "main": page.dock.inspector.unit == "g_pz_2" and page.status.where.text().startswith("A2308"),
+            "movement": bool(page.map.overlays.reach) and bool(page.map.overlays.zones),
+            "refused": page.bubble.isVisible(),
+            "edge-stack": fan is not None and page.map.rect().contains(fan.box.toAlignedRect()),
+            "charts": page.dock.tabs.page == "Charts",
+            "planner": page.panel.isVisible() and len(page.room.plans) == 2,
+            "log": len(hands.log()) > 8,
+            "new-game": dialog is not None and dialog.isVisible(),
+            "breakout-pursuit": showcase.phase(hands) == "allied-combat" and hands.asked == "air-strike",
+            "hand-over": page.hand_over.isVisible(),
+            "fault": page.fault.isVisible() and page.fault.details.isVisible(),
+            "main-dark": hands.window.theme.is_dark,
+        }
+        assert shown.get(name, True), name
+        showcase.light(hands)
+
+
+ELSEWHERE = {"movement", "refused", "log", "main-dark", "main-deuteranopia", "zooms", "counters"}
+ELSEWHERE |= showcase.LONG
+"""Pictures whose way is that of another scene tested here, but for a key or how they are taken."""
+
+
+def test_the_pictures_of_the_showcase_are_reached(hands: Hands) -> None:
+    reached(hands, (name for name in showcase.SHOWN if name not in ELSEWHERE))
+
+
+@pytest.mark.soak
+def test_every_picture_of_the_showcase_is_reached(hands: Hands) -> None:
+    reached(hands, showcase.SHOWN)
+
+
+def test_a_picture_keeps_its_looks_in_few_colours(hands: Hands, tmp_path: Path) -> None:
+    hands.start(find("hill"), "battle", dice="4")
+    whole = hands.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    screenshots.keep(whole, tmp_path / "few.png")
+    few = QImage(str(tmp_path / "few.png")).convertToFormat(QImage.Format.Format_RGB32)
+    assert few.size() == whole.size()
+    spots = [(x, y) for x in range(0, whole.width(), 23) for y in range(0, whole.height(), 19)]
+    gaps = [abs(QColor(whole.pixel(*s)).lightness() - QColor(few.pixel(*s)).lightness()) for s in spots]
+    assert max(gaps) < 24 and sum(gaps) / len(gaps) < 1.5
+
+
+@pytest.mark.parametrize("folder, size", screenshots.SIZES.items())
+def test_the_showcase_is_committed_whole_and_described(folder: str, size: tuple[int, int]) -> None:
+    told = (IMAGES.parent / "pictures.md").read_text(encoding="utf-8")
+    for name in showcase.SHOWN:
+        picture = QImage(str(IMAGES / folder / f"{name}.png"))
+        assert picture.width() == size[0] and f"images/{folder}/{name}.png" in told, name
 
 
 @pytest.mark.parametrize("name", sorted(scenes.SCENES))

@@ -11,6 +11,8 @@ from PyQt6.QtWidgets import QCheckBox
 
 from hexcore.actions import Take
 from hexcore_gui.choices import offer_of
+from hexcore_gui.decision_bar import Asked, Duty
+from hexcore_gui.formations import Formation
 from hexcore_gui.new_game_dialog import NewGameDialog
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -78,6 +80,7 @@ def test_a_unit_taken_in_hand_shows_its_reach_with_points_left(at_the_hill: Hand
     assert "0302" not in reach
     assert hands.page.bar.question.whole == "Where does 1 Guards go?"
     hands.point("0104")
+    hands.until(lambda: hands.map.overlays.path is not None, 10)
     path = hands.map.overlays.path
     assert path is not None and path.text == "3 spent · 1 left" and len(path.hexes) == 4
 
@@ -104,6 +107,38 @@ def test_undo_says_why_not(at_the_hill: Hands) -> None:
     hands.key(Qt.Key.Key_Space)
     hands.page.undo()
     assert "A die was rolled after this" in hands.page.status.message()
+
+
+def test_undo_is_grey_with_its_reason_in_bar_menu_and_at_its_key(at_the_hill: Hands) -> None:
+    hands, bar, menu = at_the_hill, at_the_hill.page.bar, at_the_hill.window.menus.actions
+    assert not bar.undo.isEnabled() and "Nothing has been done yet" in bar.undo.toolTip()
+    assert not menu["Undo"].isEnabled() and not menu["Redo"].isEnabled()
+    hands.click("0101")
+    hands.click("0103")
+    assert bar.undo.isEnabled() and not bar.no_undo.isVisible() and menu["Undo"].isEnabled()
+    while bar.undo.isEnabled():
+        hands.key("z", CTRL)
+    assert menu["Redo"].isEnabled() and menu["Redo"].text() == "Redo"
+    to_combat(hands)
+    hands.click("0302")
+    hands.click("0201")
+    hands.key(Qt.Key.Key_Space)
+    assert not bar.undo.isEnabled() and bar.no_undo.isVisible()
+    for told in (bar.undo.toolTip(), bar.no_undo.whole, menu["Undo"].toolTip()):
+        assert told.startswith("A die was rolled after this: answer ") and "rule 4.2" in told
+    assert menu["Undo"].text().startswith("Undo: A die was rolled after this")
+    hands.page.status.say("")
+    hands.key("z", CTRL)
+    assert "A die was rolled after this" in hands.page.status.message()
+
+
+def test_what_is_open_beyond_two_lines_is_counted_and_whole_on_hover(at_the_hill: Hands) -> None:
+    bar = at_the_hill.page.bar
+    duties = tuple(Duty("open", f"thing {n}") for n in range(4))
+    bar.show_asked(Asked("blue", "", "Blue", "What now?", duties=duties))
+    assert bar.heading.text().endswith("· 2 MORE") and bar.heading.toolTip().split("\n")[3] == "thing 3"
+    bar.show_asked(Asked("blue", "", "Blue", "What now?", duties=duties[:2]))
+    assert "MORE" not in bar.heading.text() and not bar.heading.toolTip()
 
 
 def test_a_refused_hex_names_its_rule_and_what_works(at_the_hill: Hands) -> None:
@@ -217,10 +252,11 @@ def test_an_attack_is_called_off_or_kept_as_a_plan(at_the_hill: Hands) -> None:
     hands.click("0201")
     hands.press("Keep as plan", hands.page.panel)
     assert hands.asked == "combat-phase" and len(hands.page.room.plans) == 1
-    hands.press("0302 · 1 attacker", hands.page.panel)
-    assert hands.asked == "muster" and hands.state.combat.attackers == ("1-guards",)
+    hands.page.room.close()
+    hands.click("0302")
+    assert hands.asked == "muster"
     hands.press("Call off", hands.page.panel)
-    assert hands.asked == "combat-phase" and not hands.state.combats
+    assert hands.asked == "combat-phase" and not hands.state.combats and len(hands.page.room.plans) == 1
 
 
 def test_every_answer_is_a_button_too(at_the_hill: Hands) -> None:
@@ -413,7 +449,8 @@ def at_a_stack(hands: Hands) -> Hands:
 
 def test_a_stack_spreads_when_the_pointer_rests_and_any_of_it_is_taken(at_a_stack: Hands) -> None:
     hands = at_a_stack
-    hands.point("A3208", rest=600)
+    hands.point("A3208", rest=400)
+    hands.until(lambda: hands.map.fan is not None, 10)
     fan = hands.map.fan
     assert fan is not None and len(fan.spots) == 3
     unit, box = fan.spots[2]
@@ -450,5 +487,5 @@ def test_a_unit_is_found_by_name_and_a_hex_by_number_or_place(at_a_stack: Hands)
     assert not hands.window.go_to("Z9999") and "Z9999" in hands.page.status.message()
     hands.page.dock.order.search.setText("hohenstaufen")
     hands.wait()
-    rows = [row for row in hands.page.dock.order.list.rows if not isinstance(row, str)]
+    rows = [row for row in hands.page.dock.order.list.rows if isinstance(row, Formation)]
     assert len(rows) == 1 and len(rows[0].units) == 3

@@ -190,15 +190,28 @@ def test_a_lower_column_may_be_chosen_and_no_higher_one() -> None:
         odds(game, "0302", *both, support={"column": "9-1"})
 
 
-def test_what_is_committed_without_effect_is_said() -> None:
+def test_what_a_game_does_not_know_is_not_committed() -> None:
+    """Refused in one line that names the rule of the combat phase; a 0 commits nothing."""
     game = standing(u1_guards="0201", u7_line="0302")
-    assert odds(game, support={"air": 1, "naval": 0})["without_effect"] == ["air"]
-    with pytest.raises(AskError, match="'hq' cannot be committed"):
-        odds(game, support={"hq": ["1-guards"]})
-    with pytest.raises(AskError, match="no unit '2-guards'"):
-        odds(game, support={"hq": ["2-guards"]})
-    with pytest.raises(AskError, match="what is committed"):
-        odds(game, support={"air": {"a": 1}})
+    assert odds(game, support={"air": 0, "supplied": True}) == odds(game)
+    for support in ({"air": 1}, {"hq": ["1-guards"]}, {"air": {"a": 1}}):
+        with pytest.raises(AskError, match=r"nothing is committed to a combat as '\w+'.* \[4\.2\]$"):
+            odds(game, support=support)
+
+
+def test_an_attack_that_a_rule_forbids_is_not_weighed() -> None:
+    """Before the fight it is weighed; when the unit has fought in the phase the rule is named."""
+    game = standing("blue-combat", u1_guards="0201", u2_guards="0303", u7_line="0302", u8_line="0202")
+    assert odds(game)["ratio"] == "4-3"
+    fought = game.state.evolve(notes={**game.state.notes, ("phase", "fought", "1-guards"): 1})
+    game = Game.at(fought, SeededDice(1))
+    with pytest.raises(AskError, match=r"^1 Guards has already attacked in this phase \[4\.2\]$"):
+        odds(game)
+    assert odds(game, "0302", "2-guards")["ratio"] == "4-3"
+    with pytest.raises(AskError, match="no kind of combat 'ambush'"):
+        odds(standing(u1_guards="0201", u7_line="0302"), kind="ambush")
+    with pytest.raises(AskError, match=r"has no overruns \[4\.2\]$"):
+        odds(standing(u1_guards="0201", u7_line="0302"), kind="overrun")
 
 
 WRONG: dict[str, tuple[dict[str, Any], str]] = {

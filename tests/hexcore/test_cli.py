@@ -186,7 +186,7 @@ def test_every_question_is_answered(answer: Callable[..., Any], run: Run, combat
     assert answer("ask", game, "supply", "1-guards").keys() == {"1-guards"}
     assert answer("ask", game, "victory")["points"] == {"blue": 0, "red": 0}
     fight = ("odds", "--target", "0302", "--attackers", "1-guards")
-    assert answer("ask", combat, *fight, "--with", '{"air": 1}')["column"] == "1-1"
+    assert answer("ask", combat, *fight, "--with", '{"air": 0}')["column"] == "1-1"
     assert answer("ask", combat, "--json", "why", ATTACK) == {"legal": True, "refusals": []}
     for question in (["reach", "1-guards"], ["zoc", "red"], ["supply"], ["victory"], ["why", DONE]):
         assert run("ask", game, *question)[1].strip()
@@ -266,6 +266,31 @@ def test_play_starts_the_client(
     assert "play takes" in mistake("play", "a", "b", "c")
     clients(monkeypatch, metadata.EntryPoint("qt", "no_such_module:main", cli_library.CLIENTS))
     assert "cannot be opened" in mistake("play")
+
+
+def test_dev_starts_the_client_on_a_ruleset_or_a_folder(
+    run: Run, mistake: Callable[..., str], monkeypatch: pytest.MonkeyPatch, game: Path, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    clients(monkeypatch, Client("qt", "a:b", cli_library.CLIENTS))
+    (tmp_path / "home" / "mine").mkdir(parents=True)
+    assert "has no ruleset.toml" in mistake("dev", tmp_path / "home")
+    (tmp_path / "home" / "mine" / "ruleset.toml").write_text('id = "mine"\n')
+    Client.started.clear()
+    for what in (["hill", "battle"], ["hill", "--file", str(game)], [str(tmp_path / "home")]):
+        assert run("dev", *what)[0] == 0
+    home = str(tmp_path / "home")
+    assert Client.started == [
+        ["--dev", "hill", "battle", ""],
+        ["--dev", "hill", "", str(game)],
+        ["--dev", home, "", ""],
+    ]
+    assert "no ruleset 'hull'" in mistake("dev", "hull")
+    assert "no such folder" in mistake("dev", "./hull")
+    assert "no such file" in mistake("dev", "hill", "--file", tmp_path / "none")
+    assert "with its own" in mistake("dev", "hill", "battle", "--file", game)
+    clients(monkeypatch)
+    assert "no client is installed" in mistake("dev", "hill")
 
 
 # ------------------------------------------------------------------ tools

@@ -54,6 +54,22 @@ def test_units_enter_a_hex_together_and_take_control() -> None:
     assert 10 not in apply(state, e.Controlled(10, "")).control
 
 
+def test_several_events_at_once_are_the_same_as_one_by_one() -> None:
+    row = (e.Noted("phase", "from", "b1", 0), e.Moved(("b1",), 10), e.Moved(("b1", "b2"), 11))
+
+    def at_once() -> e.Steps:
+        state = yield row
+        return (yield e.Controlled(12, "blue" if state.units["b1"].hex == 11 else "red"))
+
+    one_by_one = STATE
+    for event in (*row, e.Controlled(12, BLUE)):
+        one_by_one = apply(one_by_one, event)
+    state, happened = run(STATE, at_once())
+    assert state == one_by_one and state.digest == one_by_one.digest and type(state) is GameState
+    assert tuple(happened) == (*row, e.Controlled(12, BLUE))
+    assert STATE.units["b1"].hex != 11 and 11 not in STATE.stacks  # the state before is as it was
+
+
 CROWD = "b1 blue 0101 2-4\nb2 blue 0102 2-4\nb3 blue 0103 0-4 1 hq\nr1 red 0505 2-4"
 
 

@@ -18,7 +18,8 @@ from hexcore.game_damage import damage
 from hexcore.game_tree import MAIN
 from hexcore.gamefile import GameFile, read_record
 from hexcore.journal_text import export, verify
-from hexcore.record import DiceRecord, replay
+from hexcore.playback import replay
+from hexcore.record import DiceRecord
 from hexcore.units import CHANCE
 from hexcore.what_if import NoSuchPlace
 

@@ -17,7 +17,8 @@ from hexcore import game_store, gamefile
 from hexcore.actions import Choose, Done, Move, PutDown, Take
 from hexcore.game import IllegalAction
 from hexcore.gamefile import GameFile, GameFileError, read_record
-from hexcore.record import DiceRecord, replay
+from hexcore.playback import replay
+from hexcore.record import DiceRecord
 from hexcore.ruleset import Ruleset
 from hexcore.units import CHANCE
 

@@ -14,7 +14,8 @@ import pytest
 from hexcore.actions import Conceal
 from hexcore.gamefile import GameFile, GameFileError, read_record
 from hexcore.journal_text import export, import_text, into_file, replay, seen_by, verify
-from hexcore.record import DiceRecord, Playback, Record, RecordError, ReplayFault, setting_of
+from hexcore.playback import Playback
+from hexcore.record import DiceRecord, Record, RecordError, ReplayFault, setting_of
 from hexcore.ruleset import Ruleset, UnknownName
 from hexcore.units import Side
 
@@ -82,7 +83,7 @@ def test_verify_names_the_first_action_that_does_not_hold(tmp_path: Path) -> Non
     with pytest.raises(ReplayFault, match="action 4 no longer holds: it leads to another state"):
         verify(Record(record.header, wrong))
     replay(Record(record.header, wrong), verify=False)
-    wrong[2] = replace(wrong[2], action={"kind": "choose", "option": "7"}, hash="")
+    wrong[2] = replace(wrong[2], action={"kind": "choose", "option": "7"}, hash="", events="")
     with pytest.raises(ReplayFault, match="action 3 no longer holds: choose"):
         replay(Record(record.header, wrong), verify=False)
 

@@ -103,11 +103,17 @@ FAULTS: list[tuple[dict[str, tuple[str, str]], list[str]]] = [
     ({"places": ("", "0401,Upton,town\n")}, ["places.csv:4: 0401 Upton is listed twice"]),
     ({"groups": ("", "sunrise,0605\n")}, ["groups.csv:7: sunrise 0605 is listed twice"]),
     # unknown words
-    ({"hexes": ("0504,grass", "0504,gras")}, ["hexes.csv:25: 0504 has an unknown word 'gras'"]),
-    ({"hexes": ("0504,grass,", "0504,grass,hegde")}, ["hexes.csv:25: 0504 has an unknown word 'hegde'"]),
+    (
+        {"hexes": ("0504,grass", "0504,gras")},
+        ["hexes.csv:25: 0504 has an unknown word 'gras'; the nearest is 'grass'"],
+    ),
+    (
+        {"hexes": ("0504,grass,", "0504,grass,hegde")},
+        ["hexes.csv:25: 0504 has an unknown word 'hegde'; the nearest is 'hedge'"],
+    ),
     (
         {"hexsides": ("0204,0205,deep", "0204,0205,depp")},
-        ["hexsides.csv:7: 0204-0205 has an unknown word 'depp'"],
+        ["hexsides.csv:7: 0204-0205 has an unknown word 'depp'; the nearest is 'deep'"],
     ),
     (
         {"roads": ("0402,0403,track", "0402,0403,lane")},
@@ -384,11 +390,12 @@ def test_an_explanation_without_a_reason_is_refused(
 
 
 @pytest.mark.usefixtures("small_rulesets")
-def test_a_ruleset_without_tools_is_proved_too(run: Callable[..., tuple[int, str, str]]) -> None:
+def test_a_ruleset_without_tools_is_proved_too(
+    run: Callable[..., tuple[int, str, str]], answer: Callable[..., Any]
+) -> None:
     assert run("map", "check", "hill") == (0, "no findings\n", "")
-    status, out, _ = run("map", "check", "crossing")
-    assert status == 2
-    assert [line.partition(": ")[2] for line in out.splitlines()] == [
+    assert run("map", "check", "crossing") == (0, "no findings, 2 explained\n", "")
+    assert [one["finding"] for one in answer("map", "check", "crossing")] == [
         "a road road stops in the open at 0004",
         "a road road stops in the open at 0704",
     ]

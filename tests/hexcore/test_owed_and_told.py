@@ -9,7 +9,7 @@ from sandbox import RED, at, hexes, table
 from hexcore.actions import Action, AddAttacker, Commit, Declare, Disembark, Done, Embark, Move, Take
 from hexcore.events import Placed, Removed, Steps
 from hexcore.game import TypedDice
-from hexcore.rules import Refusal, rule
+from hexcore.rules import Refusal, Told, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Aboard, Side, Unit
 
@@ -48,6 +48,18 @@ def test_a_ruleset_may_tell_of_supply_in_its_own_way() -> None:
     told = game.ask("supply")
     assert told["b1"] == {"state": "supplied", "note": "from the air"}
     assert "note" not in told["b2"] and "state" in told["b2"]
+
+
+# ------------------------------------------------------------------ what is told of a unit
+@rule({"sandbox": "3.4"}, hook="unit_told")
+def paired(state: GameState, unit: Unit) -> Told | None:
+    return Told("Pair", "together") if len(state.at(unit.hex)) == 2 else None
+
+
+def test_a_ruleset_tells_of_a_unit_as_it_stands_with_its_rule() -> None:
+    game = table("b1 blue 0303 4-6\nb2 blue 0303 4-6\nb3 blue 0304 4-6", paired)
+    told = {id: game.board.rules.unit_told(game.state, game.state.units[id]) for id in ("b1", "b3")}
+    assert told == {"b1": [Told("Pair", "together", "3.4")], "b3": []}
 
 
 # ------------------------------------------------------------------ a carrier on its way

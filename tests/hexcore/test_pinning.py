@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 import sys
@@ -159,6 +160,62 @@ def test_under_another_engine_a_game_opens_when_its_whole_replay_holds(
     assert len(proofs) == 2, "once it is on record that it has held, it is not proved again"
     assert read_record(path).header == header, "what it was begun under stays what it was"
     assert damage(path) == []
+
+
+# ------------------------------------------------------------------ watched all the same
+def test_under_changed_rules_a_game_is_watched_as_it_was_recorded(
+    tmp_path: Path,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: Callable[..., Any],
+    run: Callable[..., tuple[int, str, str]],
+    mistake: Callable[..., str],
+) -> None:
+    path = tmp_path / "g.hexgame"
+    moved(path)
+    with GameFile.open(path) as file:
+        play(file, 20)
+        hash = file.game.state.hash
+    rows, before = answer("replay", path, "--log"), path.read_bytes()
+    assert rows[0]["n"] == 0 and any(row["dice"] for row in rows)
+    (folder / "movement.py").write_text("# nobody moves\n")
+    install(monkeypatch, folder=folder, load_modules=still(hill.RULESET.load_modules))
+    for words in (("--log",), ("--log", "--as", "blue"), ("--to", "5"), ()):
+        status, out, err = run("replay", path, *words, "--json")
+        assert status == 0 and err.count("\n") == 1
+        assert "hill version 1; changed: movement.py; it is told as it was recorded; to play on" in err
+        if words == ("--log",):
+            assert json.loads(out) == rows[1:], "how the present rules set it up is no part of it"
+    assert json.loads(out)["hash"] == hash
+    assert "action 3 no longer holds: move" in mistake("replay", path, "--verify")
+    with pytest.raises(RulesChanged):
+        GameFile.open(path)
+    assert path.read_bytes() == before
+
+
+def test_a_game_without_a_place_under_changed_rules_says_so(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[..., tuple[int, str, str]]
+) -> None:
+    path = tmp_path / "g.hexgame"
+    moved(path)
+    (folder / "movement.py").write_text("# fewer units\n")
+    really = hill.RULESET.load_counters
+    install(monkeypatch, folder=folder, load_counters=lambda: dict(list(really().items())[1:]))
+    status, out, err = run("replay", path)
+    assert status == 2 and not out
+    assert "the opening: it has no place under the present rules: state.units:" in err
+
+
+def test_without_what_followed_the_present_rules_say_it(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[..., tuple[int, str, str]]
+) -> None:
+    path, text = tmp_path / "g.hexgame", tmp_path / "g.jsonl"
+    moved(path)
+    assert run("export", path, "-o", text)[0] == 0
+    (folder / "crt.csv").write_text("2,1\n")
+    install(monkeypatch, folder=folder)
+    status, _, err = run("replay", text)
+    assert status == 0 and "which files differ was not recorded; the present rules say what followed;" in err
 
 
 # ------------------------------------------------------------------ migrating

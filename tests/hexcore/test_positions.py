@@ -12,8 +12,9 @@ from hexcore.actions import Move
 from hexcore.game import Game, SeededDice
 from hexcore.gamefile import GameFile
 from hexcore.ground_changes import GroundChanges
+from hexcore.playback import replay
 from hexcore.positions import Position, PositionError, position_from, read_position
-from hexcore.record import DiceRecord, replay
+from hexcore.record import DiceRecord
 from hexcore.toml_text import Fault, TomlText
 from hexcore.units import ARRIVALS, Box
 

@@ -13,6 +13,7 @@ from sandbox import BLUE, hexes, ruleset, table
 from hexcore.actions import Move
 from hexcore.hookspecs import HOOKS, shape
 from hexcore.rules import (
+    Cited,
     DieModifier,
     Factor,
     Mask,
@@ -48,6 +49,7 @@ from hexcore.units import Unit
         (Mask("stop", "zone", rule="8.8"), Mask("stop", "zone", rule="8.8")),
         ([Shift(1, "a"), Shift(2, "b", "8.8")], [Shift(1, "a", "7.1"), Shift(2, "b", "8.8")]),
         (["no", "never"], [Refusal("7.1", "no"), Refusal("7.1", "never")]),
+        (Cited([Shift(1, "a", "8.8")]), [Shift(1, "a", "8.8")]),
         (("b1", "b2"), ("b1", "b2")),
         (None, None),
         (True, True),
@@ -115,6 +117,30 @@ def test_all_refusals_count_and_unnumbered_ones_have_no_rule() -> None:
     state = game.state.evolve(turn=7)
     refusals = game.board.rules.may_take(state, (state.units["b1"],))
     assert {r.rule for r in refusals} == {"6.1", ""}
+
+
+@rule({"sandbox": "9.1"}, hook="may_stack")
+def two_to_a_hex(state: GameState, units: tuple[Unit, ...], hex: int) -> list[str]:
+    return ["only two units may stand in a hex"] if len(units) > 2 else []
+
+
+@general("may_stack", wrapper=True)
+def but_anywhere_else(
+    state: GameState, units: tuple[Unit, ...], hex: int
+) -> Generator[None, list[Refusal], list[Refusal]]:
+    refusals = yield
+    return refusals if hex == 4 else []
+
+
+@pytest.mark.parametrize("excepted", [(), (but_anywhere_else,)])
+def test_whether_is_answered_as_why_is(excepted: tuple[Any, ...]) -> None:
+    game = table(POSITION + "\nb3 blue 0103 1-4", two_to_a_hex, *excepted)
+    units, rules = tuple(game.state.units.values()), game.board.rules
+    for hex in (4, 5):
+        for some in (units, units[:2]):
+            assert rules.can_stack(game.state, some, hex) == (not rules.may_stack(game.state, some, hex))
+    assert not rules.can_stack(game.state, units, 4)
+    assert rules.can_stack(game.state, units, 5) == bool(excepted)
 
 
 # ------------------------------------------------------------------ order

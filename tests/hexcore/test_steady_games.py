@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -55,14 +56,20 @@ def won(name: str, kind: str, seeds: range) -> dict[Side, int]:
     """How often the steady player wins from either side; its answers watched, its opponent of a kind."""
     wins = dict.fromkeys(GAMES[name][0].sides, 0)
     for seed in seeds:
-        game = started(name, seed)
-        side = game.board.sides[seed % 2]
-        other = game.state.enemy(side)
-        players = {side: Watched(game, side, seed), other: player(kind, seed)}
-        assert play_out(game, players, MOST) < MOST
-        assert game.state.outcome is not None
-        wins[side] += game.state.outcome.winner == side
+        side, winner = watched_game(name, kind, seed)
+        wins[side] += winner == side
     return wins
+
+
+@cache
+def watched_game(name: str, kind: str, seed: int) -> tuple[Side, Side | None]:
+    """The side of the steady player in one such game, and the side that has won."""
+    game = started(name, seed)
+    side = game.board.sides[seed % 2]
+    players = {side: Watched(game, side, seed), game.state.enemy(side): player(kind, seed)}
+    assert play_out(game, players, MOST) < MOST
+    assert game.state.outcome is not None
+    return side, game.state.outcome.winner
 
 
 @pytest.mark.parametrize("name", GAMES)

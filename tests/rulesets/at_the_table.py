@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Hashable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from hexcore.actions import Action, ActionForm
@@ -11,8 +13,13 @@ from hexcore.events import Controlled, Event, TrackSet, apply, run
 from hexcore.game import Game, IllegalAction, SeededDice, begin
 from hexcore.maps import HexMap
 from hexcore.rules import Refusal
+from hexcore.ruleset import OFF, Ruleset
 from hexcore.state import first_state
 from hexcore.units import Box, Side
+
+BOARDS_KEPT = 60
+
+_boards: dict[Hashable, Board] = {}
 
 
 def cleared(hex_map: HexMap, one: str, other: str) -> HexMap:
@@ -31,6 +38,59 @@ def cleared(hex_map: HexMap, one: str, other: str) -> HexMap:
         sides,
         dict.fromkeys(sides, ""),
     )
+
+
+def ground_of(
+    hex_map: HexMap,
+    terrain: Mapping[str, str] | None,
+    rivers: Iterable[tuple[str, str, str]] = (),
+    roads: Iterable[tuple[str, str, str]] = (),
+    bocage: Iterable[str] = (),
+) -> HexMap:
+    """A map with some of it changed: terrain words by hex, (hex, hex, word) for rivers and roads.
+
+    The same changes of the same map are the same map again, so that its board is too (`kept_board`).
+    """
+    return _changed(_Same(hex_map), *map(tuple, ((terrain or {}).items(), rivers, roads, bocage)))
+
+
+class _Same:
+    """A map by itself, not by what it holds, which is slow to compare."""
+
+    def __init__(self, hex_map: HexMap) -> None:
+        self.map = hex_map
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.map is self.map
+
+    def __hash__(self) -> int:
+        return id(self.map)
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _changed(on: _Same, *changes: tuple[Any, ...]) -> HexMap:
+    m, (terrain, rivers, roads, bocage) = on.map, changes
+    return m.with_ground(
+        {m.hex(n): frozenset(words.split()) for n, words in terrain},
+        {m.hex(n): frozenset({"bocage"}) for n in bocage},
+        {m.side(m.hex(a), m.hex(b)): frozenset({word}) for a, b, word in rivers},
+        {m.side(m.hex(a), m.hex(b)): word for a, b, word in roads},
+    )
+
+
+def kept_board(
+    ruleset: Ruleset, scenario: str, options: Mapping[str, str] | None, hex_map: HexMap | None
+) -> Board:
+    """A board, made once while it is among the last asked for: nothing in it depends on a game, and what it
+    has worked out of its ground costs more than most tests.
+    """
+    given = tuple(sorted((options or {}).items()))
+    key = id(ruleset), scenario, given, os.environ.get(OFF, ""), id(hex_map)
+    found = _boards.pop(key, None) or ruleset.board(scenario, options, hex_map=hex_map)
+    _boards[key] = found
+    if len(_boards) > BOARDS_KEPT:
+        del _boards[next(iter(_boards))]
+    return found
 
 
 def in_phase(

@@ -24,6 +24,7 @@ from hexcore_breakout_pursuit import (
     losses,
     movement,
     naval_supply,
+    outlook,
     paratroops,
     phases,
     pipeline,
@@ -82,6 +83,7 @@ MODULES: tuple[ModuleType, ...] = (
     victory,
     counsel,
     airdrop_counsel,
+    outlook,
 )
 
 

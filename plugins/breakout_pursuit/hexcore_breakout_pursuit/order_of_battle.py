@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hexcore.provenance import Provenance, weakest
-from hexcore.tables import DataError, read_csv
+from hexcore.tables import DataError, read_csv, table
 from hexcore.units import Box, Counter, Side, Step
 
 DATA = Path(__file__).parent / "data"
@@ -67,8 +67,9 @@ class UnitRow:
     same_counter: str = ""
 
 
-def rows() -> dict[str, UnitRow]:
-    """Every line of setups.csv by unit id, in the order printed. Read as a ruleset loads, never in play."""
+@table
+def rows() -> Mapping[str, UnitRow]:
+    """Every line of setups.csv by unit id, in the order printed."""
     return {row.id: row for row in read_csv(DATA / "setups.csv", UnitRow)}
 
 
@@ -76,8 +77,8 @@ def rows() -> dict[str, UnitRow]:
 def counters() -> dict[str, Counter]:
     """Every counter of the box by its id, the battlegroup of each unit that leaves one behind it."""
     found = {row.id: _counter(row) for row in rows().values()}
-    table = read_csv(DATA / "battlegroups.csv", BattlegroupRow)
-    groups = [battlegroup(counter, table) for counter in found.values()]
+    lines = read_csv(DATA / "battlegroups.csv", BattlegroupRow)
+    groups = [battlegroup(counter, lines) for counter in found.values()]
     return found | {group.id: group for group in groups if group is not None}
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hexcore.actions import Action, Commit
 from hexcore.events import Event, Noted
 from hexcore.odds import weigh
-from hexcore.rules import Refusal, rule
+from hexcore.rules import Refusal, general, rule
 from hexcore.state import Combat, GameState, Pledge
 from hexcore.units import Side, Unit
 from hexcore_breakout_pursuit.movement import phase_id
@@ -97,6 +97,14 @@ def supply_units_to_use(state: GameState, combat: Combat, side: Side) -> list[Ac
         if wanted or any(_mends(state, u, supply.id) for u in units):
             found.append(Commit(SUPPLY, unit=supply.id))
     return list(found)
+
+
+@general("support_known")
+def supply_units_come_to_mind(state: GameState, combat: Combat, side: Side) -> list[Action] | None:
+    """The Supply units that reach a defender, whether or not one may be used."""
+    units = defended(state, combat, side)
+    near = [s for s in unspent(state) if any(reaches(state, u, s.id) is not None for u in units)]
+    return [Commit(SUPPLY, unit=s.id) for s in near] if units else None
 
 
 def _mends(state: GameState, unit: Unit, supply: str) -> bool:

@@ -11,7 +11,7 @@ from hexcore.attacks import attackers_of, targets_of
 from hexcore.board import Board
 from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Noted, Steps, TrackSet
-from hexcore.rules import Refusal, Shift, rule
+from hexcore.rules import Refusal, Shift, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side
 from hexcore_cobra.combat import army
@@ -41,7 +41,11 @@ def none_left(state: GameState) -> Refusal | None:
     """Why there is no air point to use."""
     if too_early(state):
         return Refusal("14.2", "there are no air points on Game-Turn 1")
-    return None if air_left(state) else Refusal(allowance_rule(state.board), "no air point is left")
+    if air_left(state):
+        return None
+    weather = str(state.tracks["weather"])
+    reason = "no air point is left" if BY_WEATHER[weather] else f"there are no air points in {weather}"
+    return Refusal(allowance_rule(state.board), reason)
 
 
 @rule({"cobra-1977": "SPI 6.48.allied"}, hook="end_phase")
@@ -165,6 +169,15 @@ def one_by_one(state: GameState, combat: Combat, side: Side) -> list[Action] | N
     return [Commit(AIR)] if air_refusal(state, combat, side) is None else None
 
 
+@general("support_known")
+def air_comes_to_mind(state: GameState, combat: Combat, side: Side) -> list[Action]:
+    """An air point for an attack of the Allies, or where the edition has it against one of the Germans."""
+    mine = combat.side == ALLIED or plays(state.board, IN_DEFENCE)
+    if side != ALLIED or not mine or combat.kind != "attack" or flown(state, combat):
+        return []
+    return [Commit(AIR)]
+
+
 @rule(numbers("14.3.1"), hook="support_refusal")
 def air_refused(state: GameState, combat: Combat, side: Side, action: Commit) -> Refusal | None:
     """An air point helps one Allied attack by one column."""
@@ -179,7 +192,7 @@ def air_refusal(state: GameState, combat: Combat, side: Side) -> Refusal | None:
     """Why no air point may be added to this combat now."""
     if side == ALLIED and combat.side != ALLIED and plays(state.board, IN_DEFENCE):
         return defence_refusal(state, combat)
-    if plays(state.board, "14.3.2"):
+    if plays(state.board, "14.3.2") and not still_to_come(state, combat, side):
         return Refusal(cite(state.board, "14.3.2"), "air points are allotted when the combat phase begins")
     if side != ALLIED or combat.side != ALLIED:
         return Refusal(cite(state.board, "14.3.1"), "air points help Allied attacks")
@@ -192,7 +205,24 @@ def air_refusal(state: GameState, combat: Combat, side: Side) -> Refusal | None:
     of = army(state.units[combat.attackers[0]].counter)
     if barred(state, of):
         return bombed_there(state.board, of)
-    return none_left(state)
+    return None if still_to_come(state, combat, side) and foreseen(state) else none_left(state)
+
+
+def foreseen(state: GameState) -> int:
+    """The points to be allotted when the Allied combat phase begins, as the weather now stands."""
+    if state.board.sequence.phases[state.phase].id == "allied-combat" or too_early(state):
+        return air_left(state)
+    used: int = state.note(DEFENSIVE, default=0)
+    return max(BY_WEATHER[str(state.tracks["weather"])] - used, 0)
+
+
+def still_to_come(state: GameState, combat: Combat, side: Side) -> bool:
+    """Whether an attack is only thought of, and may yet have a point allotted, or none are there at all."""
+    if combat.stage != "declared" or side != ALLIED or combat.side != ALLIED:
+        return False
+    now = state.board.sequence.phases[state.phase].id
+    asked = any(isinstance(decision, AirAllotment) for decision in state.agenda)
+    return now != "allied-combat" or asked or too_early(state) or not BY_WEATHER[str(state.tracks["weather"])]
 
 
 @rule({"cobra": IN_DEFENCE})

@@ -47,6 +47,7 @@ from hexcore_cobra import (
     naval_support,
     no_beaches_left,
     opening,
+    outlook,
     overruns,
     paratroops,
     patton,
@@ -136,4 +137,5 @@ MODULES: tuple[ModuleType, ...] = (
     air_counsel,
     beach_counsel,
     june_counsel,
+    outlook,
 )

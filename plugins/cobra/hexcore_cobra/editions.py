@@ -17,6 +17,7 @@ from hexcore_cobra.order_of_battle import DATA, FIRST_COBRA_TURN
 SPI, TNC = "cobra-1977", "cobra"
 """The ids of the two rulesets."""
 BORROWED = ("yes", "option")
+PLAYED = "cases played"
 
 
 @cache
@@ -73,6 +74,14 @@ def cite(board: Board, number: str) -> str:
 
 def plays(board: Board, number: str) -> bool:
     """Whether the edition being played has this very case, by its later number, and it is in force."""
+    kept: dict[str, bool] = board.once(PLAYED, dict)
+    found = kept.get(number)
+    if found is None:
+        found = kept[number] = _plays(board, number)
+    return found
+
+
+def _plays(board: Board, number: str) -> bool:
     if board.ruleset.id == TNC:
         return board.rules.active(number)
     spelt = _borrowed()[number]

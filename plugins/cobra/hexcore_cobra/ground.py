@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from hexcore.board import Board
 from hexcore.charts import Costs, TerrainEffectsChart, compile_costs
@@ -66,13 +66,16 @@ def words_of(hex_map: HexMap, hex: int) -> list[str]:
 @rule({"cobra-1977": "SPI 6.8"}, hook="terrain_costs")
 def terrain_costs(board: Board, mobility: str) -> Costs:
     """The highest cost of a hex, rivers added, a road instead of both; city to city is a major road."""
-    return _compiled(board, partial(crossing_cost, board.map, chart_of(board), mobility))
+    chart = chart_of(board)
+    ground = cache(partial(ground_cost, board.map, chart, mobility))
+    return _compiled(board, partial(crossing_cost, board.map, chart, mobility, ground))
 
 
 @rule({"cobra": "5.2.1"}, hook="terrain_costs")
 def terrain_costs_2008(board: Board, mobility: str) -> Costs:
     """A point for clear ground, more for other ground and over rivers, as the chart lists."""
-    return _compiled(board, partial(crossing_cost_2008, board, mobility))
+    ground = cache(partial(ground_cost_2008, board, mobility))
+    return _compiled(board, partial(crossing_cost_2008, board, mobility, ground))
 
 
 def _compiled(board: Board, crossing: Callable[[tuple[int, int, int]], int | None]) -> Costs:
@@ -86,9 +89,14 @@ def _compiled(board: Board, crossing: Callable[[tuple[int, int, int]], int | Non
 
 
 def crossing_cost(
-    hex_map: HexMap, chart: TerrainEffectsChart, mobility: str, step: tuple[int, int, int]
+    hex_map: HexMap,
+    chart: TerrainEffectsChart,
+    mobility: str,
+    ground: Callable[[int], int],
+    step: tuple[int, int, int],
 ) -> int | None:
-    """Half-points to cross a hexside into a hex; None where no unit may go."""
+    """Half-points to cross a hexside into a hex, whose *ground* costs what it does; None where no unit may
+    go."""
     hex, near, side = step
     if "sea" in hex_map.terrain[near] or "sea" in hex_map.terrain[hex]:
         return None
@@ -98,10 +106,13 @@ def crossing_cost(
     by_road = _cost(chart, "road", road, mobility) if road else None
     if by_road is not None:
         return by_road
-    words = (*words_of(hex_map, near), "clear")
-    hex_cost = max(_cost(chart, "hex", word, mobility) or 0 for word in words)
     rivers = [_cost(chart, "side", word, mobility) or 0 for word in hex_map.sides[side] if word in RIVERS]
-    return hex_cost + max(rivers, default=0)
+    return ground(near) + max(rivers, default=0)
+
+
+def ground_cost(hex_map: HexMap, chart: TerrainEffectsChart, mobility: str, hex: int) -> int:
+    """Half-points for the dearest ground of a hex."""
+    return max(_cost(chart, "hex", word, mobility) or 0 for word in (*words_of(hex_map, hex), "clear"))
 
 
 def _cost(chart: TerrainEffectsChart, on: str, word: str, mobility: str) -> int | None:
@@ -110,17 +121,25 @@ def _cost(chart: TerrainEffectsChart, on: str, word: str, mobility: str) -> int 
 
 
 # ------------------------------------------------------------------ The Normandy Campaign
-def crossing_cost_2008(board: Board, mobility: str, step: tuple[int, int, int]) -> int | None:
-    """Half-points to cross a hexside into a hex: the dearest of its ground, and a river; None for the sea."""
+def crossing_cost_2008(
+    board: Board, mobility: str, ground: Callable[[int], int], step: tuple[int, int, int]
+) -> int | None:
+    """Half-points to cross a hexside into a hex: its *ground*, and a river; None for the sea."""
     hex_map, chart, (hex, near, side) = board.map, chart_of(board), step
     if "sea" in hex_map.terrain[near] or "sea" in hex_map.terrain[hex]:
         return None
     by_road = road_cost(board, mobility, step)
     if by_road is not None:
         return by_road
-    costs = [_cost(chart, "hex", word, mobility) or 0 for word in (*hex_map.terrain[near], "clear")]
     rivers = [_cost(chart, "side", word, mobility) or 0 for word in hex_map.sides[side] if word in RIVERS]
-    return max(*costs, bocage_cost(board, mobility, near)) + max(rivers, default=0)
+    return ground(near) + max(rivers, default=0)
+
+
+def ground_cost_2008(board: Board, mobility: str, hex: int) -> int:
+    """Half-points for the dearest ground of a hex, the bocage counted."""
+    chart, words = chart_of(board), (*board.map.terrain[hex], "clear")
+    costs = (_cost(chart, "hex", word, mobility) or 0 for word in words)
+    return max(bocage_cost(board, mobility, hex), *costs)
 
 
 @rule({"cobra": "5.7.3"})

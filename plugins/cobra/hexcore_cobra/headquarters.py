@@ -18,6 +18,8 @@ from hexcore_cobra.order_of_battle import ALLIED
 
 HQ = "hq"
 ATTACK = "attack"
+MARGIN, MOST_TOLD = 3, 3
+"""An HQ comes to mind that is so many hexes out of its radius; so many of them at most."""
 
 
 def is_hq(unit: Unit) -> bool:
@@ -167,6 +169,21 @@ def headquarters_on_offer(state: GameState, combat: Combat, side: Side) -> list[
         and out_of_command(state, hq, [u.hex for u in units]) is None
     ]
     return [Commit(HQ, unit=hq.id) for hq in near if cannot_help(state, hq) is None]
+
+
+@general("support_known")
+def headquarters_come_to_mind(state: GameState, combat: Combat, side: Side) -> list[Action] | None:
+    """The nearest HQs of the army that fights, in range or somewhat out of it."""
+    units = fighters(state, combat, side)
+    if combat.kind != ATTACK or not units or combat.pledged(HQ, side):
+        return None
+    far = {
+        hq.id: max(state.board.map.distance(hq.hex, unit.hex) for unit in units)
+        for hq in state.on_map(side)
+        if is_hq(hq) and not is_patton(hq) and army(hq.counter) == army(units[0].counter)
+    }
+    near = [(hexes, id) for id, hexes in far.items() if hexes <= state.units[id].counter.radius + MARGIN]
+    return [Commit(HQ, unit=id) for _, id in sorted(near)[:MOST_TOLD]]
 
 
 @rule(numbers("8.3.5"), hook="support_refusal")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hexcore.events import Event, Noted
-from hexcore.rules import Factor, rule
+from hexcore.rules import Factor, Told, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Counter, Unit
 from hexcore_cobra.combat import army
@@ -106,3 +106,19 @@ def doubled(state: GameState, combat: Combat, unit: Unit) -> Factor | None:
         if counts_as_cut_off(state, combat, unit) or not supplied_in(state, combat, unit):
             return None
     return Factor(Fraction(2), "divisional integrity", stage=1)
+
+
+@rule(numbers("6.5"), hook="unit_told")
+def told_of_integrity(state: GameState, unit: Unit) -> Told | None:
+    """Whether the unit's division is whole, and if not, what it lacks (6.5.1, 6.5.4)."""
+    if not qualified(state, unit):
+        return None
+    if has_integrity(state, unit):
+        return Told("Integrity", "complete: twice its strength in combat")
+    own = division_of(state, unit)
+    here = sum(state.units[id].hex == unit.hex for id in own)
+    if here < len(own):
+        return Told("Integrity", f"none: {here} of {len(own)} units of the division are here")
+    if not alone(state, unit):
+        return Told("Integrity", "none: a unit of another division is in the hex")
+    return Told("Integrity", "none: out of supply")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from hexcore.actions import Action, Commit
 from hexcore.board import Board
 from hexcore.events import Event, Noted, TrackSet
-from hexcore.rules import Refusal, Shift, rule
+from hexcore.rules import Refusal, Shift, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side
 from hexcore_cobra.air_power import flown
@@ -126,6 +126,16 @@ def naval_points_on_offer(state: GameState, combat: Combat, side: Side) -> list[
     return [
         Commit(NAVAL, amount=n) for n in range(1, MOST + 1) if naval_refusal(state, combat, side, n) is None
     ]
+
+
+@general("support_known")
+def ships_come_to_mind(state: GameState, combat: Combat, side: Side) -> list[Action] | None:
+    """One naval point or two for an attack of the Allies near the sea."""
+    if side != ALLIED or combat.side != ALLIED or combat.kind != "attack" or POINTS not in state.tracks:
+        return None
+    game_map = state.board.map
+    near = any("sea" in game_map.terrain[hex] for hex in game_map.within(combat.targets[0], FAR))
+    return [Commit(NAVAL, amount=n) for n in range(1, MOST + 1)] if near and not fired(combat) else None
 
 
 @rule({"cobra": "14.6"}, hook="support_refusal")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from hexcore.actions import Action, Commit
 from hexcore.events import Event, Noted
-from hexcore.rules import Refusal, Shift, rule
+from hexcore.rules import Refusal, Shift, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
 from hexcore_cobra.combat import US, army
@@ -70,6 +70,16 @@ def patton_on_offer(state: GameState, combat: Combat, side: Side) -> list[Action
         return None
     given = range(1, COLUMNS + 1)
     return [Commit(PATTON, amount=n) for n in given if patton_refusal(state, combat, side, n) is None]
+
+
+@general("support_known")
+def patton_comes_to_mind(state: GameState, combat: Combat, side: Side) -> list[Action] | None:
+    """Patton, for an attack of US units."""
+    units = fighters(state, combat, side)
+    us = bool(units) and all(army(unit.counter) == US for unit in units)
+    if combat.kind != ATTACK or combat.side != side or not us or patton(state) is None:
+        return None
+    return None if combat.pledged(PATTON, side) else [Commit(PATTON)]
 
 
 @rule(numbers("8.3.7"), hook="support_refusal")

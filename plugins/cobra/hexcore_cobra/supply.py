@@ -23,6 +23,9 @@ from hexcore_cobra.supply_roads import End, joined, roads_off_the_edges, roads_t
 
 LIMIT, RIVER_HEXES = 12, 6
 UNSUPPLIED = "unsupplied"
+NO_ROAD = "no supply road within twelve hexes"
+NO_BEACH = "no beach, city or road from one that serves its army within twelve hexes"
+"""Why a hex is cut off that nothing blocks: by what lines end on (10.4.1, 10.5.1)."""
 ANY = bytes([0, *[1] * 255])
 """Makes 1 of every byte that is not 0."""
 
@@ -32,14 +35,13 @@ ANY = bytes([0, *[1] * 255])
 def twelve_hexes(state: GameState, side: Side) -> SupplyRule:
     """A line is at most twelve hexes long and free of enemy units and of enemy zones no friend cancels."""
     board = state.board
-    return SupplyRule(
-        LIMIT,
-        lengths(board),
-        _blocks(state, side),
-        cite(board, "10.3.1"),
-        "no supply road within twelve hexes",
-        off_road_marsh(board),
-    )
+
+    def compute() -> SupplyRule:
+        why = NO_BEACH if side == ALLIED and beach_hexes(board) else NO_ROAD
+        number, marsh = cite(board, "10.3.1"), off_road_marsh(board)
+        return SupplyRule(LIMIT, lengths(board), _blocks(state, side), number, why, marsh)
+
+    return state.derived("units", ("supply rule", side), compute)
 
 
 def _blocks(state: GameState, side: Side) -> tuple[Mask, ...]:
@@ -85,15 +87,14 @@ def _over_land(board: Board) -> Exits:
     def ways(hex: int) -> tuple[tuple[int, int, int], ...]:
         if "sea" in terrain[hex]:
             return ()
-        return tuple((near[s], _hexes(board, s), s) for s in range(6 * hex, 6 * hex + 6) if open_way(s))
+        into = 1 if on_a_road(board, hex) else in_bocage(board, hex)
+        return tuple(
+            (near[s], max(over_a_major_river(board, s), into), s)
+            for s in range(6 * hex, 6 * hex + 6)
+            if open_way(s)
+        )
 
     return tuple(ways(hex) for hex in range(len(board.map)))
-
-
-def _hexes(board: Board, side: int) -> int:
-    """How many hexes of a line the step over a hexside counts as, into the hex it is written for."""
-    hex = side // 6
-    return max(over_a_major_river(board, side), 1 if on_a_road(board, hex) else in_bocage(board, hex))
 
 
 @rule(numbers("10.3.4"))

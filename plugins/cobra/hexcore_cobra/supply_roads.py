@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hexcore.board import Board
 from hexcore.reach import union
-from hexcore.rules import SupplySource
+from hexcore.rules import Cited, SupplySource
 from hexcore.state import GameState
 from hexcore.units import Side
 from hexcore_cobra.editions import cite
@@ -67,11 +67,11 @@ def roads_to(state: GameState, key: str, side: Side, ends: Iterable[End], number
     rests_on = _road_hexes(state.board)(shut), ends
 
     def compute() -> list[SupplySource]:
-        return [
+        return Cited(
             SupplySource(hex, name, number, army)
             for army in dict.fromkeys(end.army for end in ends)
             for hex, name in joined(state.board, shut, [e for e in ends if e.army == army]).items()
-        ]
+        )
 
     return kept_while(state.board, ("supply roads", key), rests_on, compute)
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from at_the_table import act, cleared, do, hex_of, in_phase, listed, refused
+from at_the_table import act, cleared, do, ground_of, hex_of, in_phase, kept_board, listed, refused
 
 from hexcore.board import Board
 from hexcore.events import PhaseBegan, Placed, StepsLost
 from hexcore.game import Game
 from hexcore.maps import HexMap
-from hexcore.ruleset import OFF
 from hexcore_breakout_pursuit import BREAKOUT_PURSUIT
 
 CLEAR = ("2018", "2927")
@@ -33,28 +31,16 @@ def ground(
     rivers: Iterable[tuple[str, str, str]] = (),
 ) -> HexMap:
     """The clear map with some of it changed: terrain words by hex, (hex, hex, word) for hexsides."""
-    m = clear_map()
-    return m.with_ground(
-        {m.hex(n): frozenset(words.split()) for n, words in (terrain or {}).items()},
-        {},
-        {m.side(m.hex(a), m.hex(b)): frozenset({word}) for a, b, word in rivers},
-        {},
-    )
+    return ground_of(clear_map(), terrain, rivers)
 
 
 def board(
     hex_map: HexMap | None = None, options: Mapping[str, str] | None = None, scenario: str = "1.4", **kw: Any
 ) -> Board:
     """A board of a scenario on the clear map (or one made by `ground`), with options."""
-    if hex_map is not None or kw:
+    if kw:
         return GAME.board(scenario, options or {}, hex_map=hex_map or clear_map(), **kw)
-    return _kept(scenario, tuple(sorted((options or {}).items())), os.environ.get(OFF, ""))
-
-
-@cache
-def _kept(scenario: str, options: tuple[tuple[str, str], ...], off: str) -> Board:
-    """A board on the clear map, made once: nothing in it depends on a game."""
-    return GAME.board(scenario, dict(options), hex_map=clear_map())
+    return kept_board(GAME, scenario, options, hex_map or clear_map())
 
 
 def table(

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from at_the_table import act, cleared, do, hex_of, in_phase, listed, refused
+from at_the_table import act, cleared, do, ground_of, hex_of, in_phase, kept_board, listed, refused
 
 from hexcore.board import Board
 from hexcore.events import PhaseBegan, Placed, StepsLost
 from hexcore.game import Game
 from hexcore.maps import HexMap
-from hexcore.ruleset import OFF, Ruleset
+from hexcore.ruleset import Ruleset
 from hexcore_cobra import COBRA, COBRA_1977, editions
 from hexcore_cobra.order_of_battle import ALLIED
 
@@ -88,30 +87,15 @@ def ground(
     bocage: Iterable[str] = (),
 ) -> HexMap:
     """The clear map with some of it changed: terrain words by hex, (hex, hex, word) for rivers and roads."""
-    return _changed(clear_map(), terrain, rivers, roads, bocage)
-
-
-def _changed(
-    m: HexMap,
-    terrain: Mapping[str, str] | None,
-    rivers: Iterable[tuple[str, str, str]],
-    roads: Iterable[tuple[str, str, str]],
-    bocage: Iterable[str],
-) -> HexMap:
-    return m.with_ground(
-        {m.hex(n): frozenset(words.split()) for n, words in (terrain or {}).items()},
-        {m.hex(n): frozenset({"bocage"}) for n in bocage},
-        {m.side(m.hex(a), m.hex(b)): frozenset({word}) for a, b, word in rivers},
-        {m.side(m.hex(a), m.hex(b)): word for a, b, word in roads},
-    )
+    return ground_of(clear_map(), terrain, rivers, roads, bocage)
 
 
 def board(hex_map: HexMap | None = None, options: Mapping[str, str] | None = None, **kw: Any) -> Board:
     """A board on the clear map (or one made by `ground`), with options."""
     chosen = {**_switched_on(), **(options or {})}
-    if hex_map is not None or kw:
+    if kw:
         return NOW.ruleset.board("breakout", chosen, hex_map=hex_map or clear_map(), **kw)
-    return _kept(NOW.edition, tuple(sorted(chosen.items())), os.environ.get(OFF, ""))
+    return kept_board(NOW.ruleset, "breakout", chosen, hex_map or clear_map())
 
 
 def _switched_on() -> dict[str, str]:
@@ -125,12 +109,6 @@ def _switched_on() -> dict[str, str]:
 def _off(option: Any) -> tuple[str, ...]:
     found: tuple[str, ...] = option.off_rules.get("off", ())
     return found
-
-
-@cache
-def _kept(edition: str, options: tuple[tuple[str, str], ...], off: str) -> Board:
-    """A board on the clear map, made once: nothing in it depends on a game."""
-    return EDITIONS[edition].board("breakout", dict(options), hex_map=clear_map())
 
 
 def table(
@@ -170,7 +148,7 @@ def campaign_ground(
     clear: tuple[str, str] | None = CLEAR,
 ) -> HexMap:
     """Both sheets, the rectangle *clear* laid clear (None: none), some of it changed as by `ground`."""
-    return _changed(_both_sheets(clear), terrain, rivers, roads, bocage)
+    return ground_of(_both_sheets(clear), terrain, rivers, roads, bocage)
 
 
 @cache
@@ -190,14 +168,9 @@ def campaign_board(
     bombs off.
     """
     chosen = {**_switched_on(), **(options or {})}
-    if hex_map is not None or kw:
+    if kw:
         return COBRA.board(scenario, chosen, hex_map=hex_map, **kw)
-    return _kept_whole(scenario, tuple(sorted(chosen.items())), os.environ.get(OFF, ""))
-
-
-@cache
-def _kept_whole(scenario: str, options: tuple[tuple[str, str], ...], off: str) -> Board:
-    return COBRA.board(scenario, dict(options))
+    return kept_board(COBRA, scenario, chosen, hex_map)
 
 
 def campaign(

@@ -265,6 +265,22 @@ def test_without_supply_no_integrity() -> None:
     assert has_integrity(free.state, free.state.units["g_pz_2"])
 
 
+@rule("6.5")
+@pytest.mark.parametrize(
+    ("places", "text"),
+    [
+        ({}, "complete: twice its strength in combat"),
+        ({"g_pg_304_2": "A2306"}, "none: 2 of 3 units of the division are here"),
+        ({"g_inf_986_276": "A2308"}, "none: a unit of another division is in the hex"),
+    ],
+)
+def test_a_player_is_told_whether_a_division_is_whole(places: dict[str, str], text: str) -> None:
+    game = table({**PANZERS, **places, "u_inf_1": "A2310"}, "german-combat")
+    told = game.board.rules.unit_told(game.state, game.state.units["g_pz_2"])
+    assert [(t.name, t.text, t.rule) for t in told] == [("Integrity", text, cited("6.5"))]
+    assert not game.board.rules.unit_told(game.state, game.state.units["u_inf_1"])
+
+
 @rule("5.5.5")
 def test_an_overrun_is_made_at_face_value() -> None:
     game = table({**PANZERS, "u_cav_4": "A2309"}, "german-movement")

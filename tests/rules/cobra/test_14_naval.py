@@ -6,6 +6,7 @@ import pytest
 from cobra_table import campaign, do, listed, refused
 from fights import attack, declared, fought, rule, shifts, stand, weighed
 
+from hexcore.asking import AskError
 from hexcore.game import Game
 from hexcore.odds import Odds
 from hexcore.state import Combat, Pledge
@@ -329,3 +330,25 @@ def test_what_if_names_the_columns_and_the_rule():
     assert [(s["rule"], s["columns"]) for s in told["shifts"] if s["rule"] == "14.6.4"] == [("14.6.4", 2)]
     bare = game.ask("odds", target=[NEAR], attackers=[TOMMIES])
     assert not [s for s in bare["shifts"] if s["rule"] == "14.6.4"]
+    could = [(p["amount"], p["columns"]) for p in bare["could_come"] if p["what"] == "naval"]
+    assert could == [(1, 1), (2, 2)]
+
+
+@rule("14.6")
+@pytest.mark.parametrize(
+    "number, points, weather, turn, asked",
+    [
+        ("14.6.1", 0, "clear", 1, 1),
+        ("14.6.2", 1, "clear", 2, 2),
+        ("14.6.3", 3, "storms", 2, 2),
+        ("14.6.4", 3, "clear", 2, 3),
+    ],
+)
+def test_what_if_refuses_points_that_are_not_there(number, points, weather, turn, asked):
+    """The number of points one too many is refused with its rule, one fewer is weighed."""
+    tracks = {"weather": weather, "naval_points": points}
+    game = campaign(UNITS, "allied-combat", turn=turn, tracks=tracks, held=("gold", "juno"))
+    question = {"target": [NEAR], "attackers": [TOMMIES]}
+    with pytest.raises(AskError, match=rf"\[{number}\]$"):
+        game.ask("odds", **question, support={"naval": asked})
+    assert game.ask("odds", **question, support={"naval": asked - 1})["ratio"]

@@ -82,6 +82,7 @@ def _exchanged(state: GameState) -> tuple[Decision, ...]:
     return _all_lost(state, defender, "defender", "7.8"), Exchange(attacker, "attacker", theirs)
 
 
+@rule({"crossing": "7.5"})
 @dataclass(frozen=True, slots=True)
 class MakeRoom:
     """Remove units until the others can be driven back."""
@@ -110,6 +111,7 @@ class MakeRoom:
         return (yield Asked((self,)))
 
 
+@rule({"crossing": "7.8"})
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """Remove units of one's own choice worth at least what the other side has lost."""

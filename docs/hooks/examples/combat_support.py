@@ -1,0 +1,34 @@
+"""Blue may commit its guns to a combat, once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from field_hands import attack, listed
+from sandbox import BLUE
+
+from hexcore.actions import Action, Commit
+from hexcore.game import Game
+from hexcore.rules import rule
+from hexcore.state import Combat, GameState
+from hexcore.units import Side
+
+POSITION = """
+b1 blue 0303 4-4 2
+r1 red 0304 4-4 2
+"""
+SETTING: dict[str, Any] = {"dice": [6], "phase": "blue-combat"}
+
+
+@rule({"sandbox": "7.7"}, hook="combat_support")
+def guns(state: GameState, combat: Combat, side: Side) -> list[Action]:
+    return [Commit("guns")] if side == BLUE and not combat.pledged("guns") else []
+
+
+def shown(game: Game) -> Any:
+    attack(game, "0304", "b1")
+    return [commit.what for commit in listed(game, Commit)]
+
+
+WITH = ["guns"]
+WITHOUT = []

@@ -1,0 +1,40 @@
+"""An overrun needs four strength points against one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexcore.asking import AskError
+from hexcore.game import Game
+from hexcore.rules import rule
+from hexcore.state import GameState
+from hexcore.units import Unit
+
+POSITION = """
+b1 blue 0303 4-4 2
+r1 red 0304 4-4 2
+"""
+
+
+@rule({"sandbox": "5.21"}, hook="may_overrun")
+def four_to_one(state: GameState, units: tuple[Unit, ...], target: int) -> str | None:
+    ours = sum(unit.step.strength for unit in units)
+    theirs = sum(unit.step.strength for unit in state.at(target))
+    return None if ours >= 4 * theirs else "an overrun needs odds of 4 to 1"
+
+
+@rule({"sandbox": "5.20"}, hook="overrun_cost")
+def three_points(state: GameState, units: tuple[Unit, ...], target: int) -> int:
+    return 6
+
+
+def shown(game: Game) -> Any:
+    try:
+        told = game.ask("odds", target=["0304"], attackers=["b1"], kind="overrun")
+    except AskError as refused:
+        return str(refused)
+    return told["ratio"]
+
+
+WITH = "an overrun needs odds of 4 to 1 [5.21]"
+WITHOUT = "4-4"

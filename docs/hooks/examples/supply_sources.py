@@ -1,0 +1,27 @@
+"""Supply comes from a depot in 0301."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexcore.game import Game
+from hexcore.rules import SupplySource, rule
+from hexcore.state import GameState
+from hexcore.units import Side
+
+POSITION = """
+b1 blue 0305 4-4
+"""
+
+
+@rule({"sandbox": "8.1"}, hook="supply_sources")
+def the_depot(state: GameState, side: Side) -> list[SupplySource]:
+    return [SupplySource(state.board.map.hex("0301"), "depot")]
+
+
+def shown(game: Game) -> Any:
+    return game.ask("supply", unit="b1")["b1"]["state"]
+
+
+WITH = "supplied"
+WITHOUT = "unsupplied"
