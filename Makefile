@@ -1,6 +1,8 @@
 # make play, test, bench, bench-gui or soak: the first of them makes .venv and installs everything into it.
 PY ?= python3
 V := .venv
+# Bytecode is kept, whatever the environment says: tests start some hundred processes that import the engine.
+PYTEST := QT_QPA_PLATFORM=offscreen PYTHONDONTWRITEBYTECODE= $(V)/bin/python -m pytest
 PROJECTS := pyproject.toml gui/pyproject.toml plugins/cobra/pyproject.toml plugins/breakout_pursuit/pyproject.toml
 
 .PHONY: play test bench bench-gui soak hook-pages pictures clean
@@ -11,7 +13,7 @@ play: $(V)/ready
 test: $(V)/ready
 	$(V)/bin/ruff check .
 	$(V)/bin/mypy
-	QT_QPA_PLATFORM=offscreen $(V)/bin/python -m pytest -n 2
+	$(PYTEST) -n 2
 
 bench: $(V)/ready
 	$(V)/bin/python tests/bench/run.py
@@ -20,7 +22,7 @@ bench-gui: $(V)/ready
 	QT_QPA_PLATFORM=offscreen $(V)/bin/python tests/bench/gui_bench.py
 
 soak: $(V)/ready
-	QT_QPA_PLATFORM=offscreen $(V)/bin/python -m pytest -m soak -n 2 --timeout=0
+	$(PYTEST) -m soak -n 2 --timeout=0
 
 hook-pages: $(V)/ready
 	PYTHONPATH=tests/rulesets $(V)/bin/python -m hexcore.hook_pages docs/hooks hill:RULESET crossing:RULESET

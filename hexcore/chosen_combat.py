@@ -49,7 +49,7 @@ def add_ground_effects(sheet: RuleSheet, said: CombatTable, ground: Callable[[],
         left = best_defence(shifts)
         return left if most is None or not state.board.rules.active(number) else capped(left, most, number)
 
-    sheet.add("combat", "shifts_that_count", counting)
+    sheet.add("combat", "shifts_that_count", counting, also=(number,) if most is not None else ())
 
 
 def best_defence(shifts: list[Shift]) -> list[Shift]:

@@ -125,7 +125,8 @@ def _toll(
     for role, own in zip(("attacker", "defender"), units, strict=True):
         loses, hexes = part(word, role)  # type: ignore[arg-type]
         everything = float(sum(u.steps_left for u in own))
-        tolls.append(everything if loses == "all" else min(everything, loses) + hexes)
+        lost = everything if loses == "all" else min(everything, loses)
+        tolls.append(lost + hexes if lost < everything else everything)
     if word.exchange:
         ours, theirs = (sum(u.step.strength for u in own) for own in units)
         least = min(ours, theirs)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pydantic import SerializationInfo, ValidationInfo
 
 OFF_MAP = -1
+OF_THE_HEXES = ("numbers", "index", "at_coord", "neighbours", "_around", "centres")
+"""What a map works out of its hexes alone, whatever ground is on them."""
 
 
 def _hex_from_text(value: object, info: ValidationInfo) -> int:
@@ -197,7 +199,7 @@ class HexMap:
             for name in (side, self.mirror(side)):
                 if name >= 0:
                     new_roads[name] = road
-        return HexMap(
+        made = HexMap(
             self.grid,
             self.coords,
             tuple(terrain.get(i, t) for i, t in enumerate(self.terrain)),
@@ -211,6 +213,9 @@ class HexMap:
             self.provenance,
             self.road_names,
         )
+        known = vars(self)
+        vars(made).update({name: known[name] for name in OF_THE_HEXES if name in known})
+        return made
 
     def graph(self) -> nx.Graph[int]:
         """The map as a networkx graph, for analysis and as the oracle of tests."""

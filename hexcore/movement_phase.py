@@ -98,7 +98,7 @@ class InHand:
     def options(self, state: GameState) -> Iterator[Action]:
         yield PutDown()
         units = self.alive(state)
-        if not _stopped(state, units):
+        if not stopped_by(state, units):
             yield from self._moves(state, units)
         left = min(points_left(state, u) for u in units)
         yield from state.board.rules.hand_options(state, units, left)
@@ -160,7 +160,7 @@ class InHand:
             )
         units = self.alive(state)
         if isinstance(action, Move):
-            stopped = _stopped(state, units)
+            stopped = stopped_by(state, units)
             if stopped:
                 return Refusal(stopped[0], stopped[1])
             return next(iter(move_refusals(state, units, action)), None) or self._overstacks(
@@ -202,7 +202,7 @@ class InHand:
     def _may_go_on(self, state: GameState) -> bool:
         units = self.alive(state)
         left = min(points_left(state, u) for u in units)
-        if left > 0 and not _stopped(state, units):
+        if left > 0 and not stopped_by(state, units):
             return True
         return bool(state.board.rules.hand_options(state, units, left))
 
@@ -221,7 +221,7 @@ class _Moves(dict[int, Move]):
 moves_of = lru_cache(maxsize=512)(_Moves)
 
 
-def _stopped(state: GameState, units: tuple[Unit, ...]) -> tuple[str, str] | None:
+def stopped_by(state: GameState, units: tuple[Unit, ...]) -> tuple[str, str] | None:
     """The rule and the reason that have stopped one of some units for this phase."""
     for unit in units:
         stopped: tuple[str, str] | None = state.note("stopped", unit.id)

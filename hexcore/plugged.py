@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from operator import itemgetter
 from types import FunctionType, ModuleType
 from typing import Any
@@ -56,12 +57,14 @@ class Plugged:
         manager = pluggy.PluginManager("hexcore")
         manager.add_hookspecs(hookspecs.HookSpecs)
         self.shapes = {name: hookspecs.shape(name) for name in hookspecs.HOOKS}
-        self._customs = _stated(edition, modules)
+        found = [(module, [(rule, mark) for _, rule, mark in marked([module])]) for module in modules]
+        marks = [mark for _, rules in found for _, mark in rules]
+        self._customs = _stated(edition, marks)
         self._followed = _followed()
-        self._denied = {mark.custom for _, _, mark in marked(modules) if mark.options.get("denied")}
+        self._denied = {mark.custom for mark in marks if mark.options.get("denied")}
         self._cites: dict[Any, tuple[Callable[..., Any], str]] = {}
-        for module in modules:
-            manager.register(self._in_force(module), name=getattr(module, "__name__", None))
+        for module, rules in found:
+            manager.register(self._in_force(rules), name=getattr(module, "__name__", None))
         manager.check_pending()
         self._callers: dict[str, Any] = {
             name: getattr(manager.hook, name)
@@ -100,10 +103,10 @@ class Plugged:
         impls = self._callers[hook].get_hookimpls() if hook in self._callers else ()
         return any(not impl.function.__module__.startswith("hexcore.") for impl in impls)
 
-    def _in_force(self, module: ModuleType | object) -> object:
+    def _in_force(self, rules: Iterable[tuple[Callable[..., Any], RuleMark]]) -> object:
         """The marked functions of a module that are in force, as one pluggy plugin."""
         plugin = _InForce()
-        for _, function, mark in marked([module]):
+        for function, mark in rules:
             number = mark.numbers.get(self.edition, "")
             if not mark.hook or (mark.numbers and not number) or number in self.off:
                 continue
@@ -196,17 +199,22 @@ def _followed() -> frozenset[str]:
     return followed()
 
 
-def _stated(edition: str, modules: Sequence[ModuleType | object]) -> dict[Custom, tuple[str, ...]]:
+def _stated(edition: str, marks: Iterable[RuleMark]) -> dict[Custom, tuple[str, ...]]:
     """The numbers under which an edition states customs of the core."""
     found: dict[Custom, tuple[str, ...]] = {}
-    for _, _, mark in marked(modules):
+    for mark in marks:
         if mark.custom is not None and edition in mark.numbers:
             found[mark.custom] = (*found.get(mark.custom, ()), mark.numbers[edition])
     return found
 
 
 def _parameters(hook: str) -> list[str]:
-    return [name for name in inspect.signature(hookspecs.HOOKS[hook]).parameters if name != "self"]
+    return _names(hookspecs.HOOKS[hook])
+
+
+@cache
+def _names(spec: Callable[..., Any]) -> list[str]:
+    return [name for name in inspect.signature(spec).parameters if name != "self"]
 
 
 def _picking(names: list[str], wanted: tuple[str, ...]) -> Callable[[Any], Any] | None:

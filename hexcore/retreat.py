@@ -95,8 +95,10 @@ def _ways(state: GameState, unit: Unit, hexes: int) -> Iterator[tuple[int, ...]]
             yield path
             return
         for near, _, side in exits[here]:
-            if not path or game_map.distance(start, near) == len(path) + 1 or (
-                not gaining and near != start and near not in path
+            if (
+                not path
+                or game_map.distance(start, near) == len(path) + 1
+                or (not gaining and near != start and near not in path)
             ):
                 if forbidding(passage, start, here, near, side) is None:
                     yield from extend((*path, near), near)

@@ -299,6 +299,7 @@ class GamePage(QWidget):
         elif tool == "terrain":
             self.pointing.bare = on
             self.map.show_counters = not on and not self.rail.is_on("counters")
+            self.map.update()
             self.pointing.refresh()
         elif tool in ("in", "out"):
             self.map.zoom(1 if tool == "in" else -1)

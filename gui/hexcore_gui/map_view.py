@@ -96,8 +96,11 @@ class MapView(QWidget):
 
     # ---------------------------------------------------------------- what is shown
     def show_state(self, state: GameState, in_hand: tuple[str, ...] = ()) -> None:
+        same = state is self.state and in_hand == self.stacks.in_hand and self.fan is None
         self.state = state
         self.stacks.in_hand = in_hand
+        if same:  # painted already: a position is shown again with every panel that changes
+            return
         if self.fan is not None and self.fan.hex in state.stacks:
             self.fan = self.stacks.fan(state, self.fan.hex)
         else:
@@ -105,8 +108,9 @@ class MapView(QWidget):
         self.update()
 
     def show_overlays(self, overlays: Overlays) -> None:
-        self.overlays = overlays
-        self.update()
+        if overlays != self.overlays:
+            self.overlays = overlays
+            self.update()
 
     def show_notes(self, notes: tuple[SideNote, ...]) -> None:
         """Notes on the hexsides of the hex looked at, shown at near zoom."""

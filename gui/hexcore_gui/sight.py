@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from hexcore.movement import allowance, points_left, reach_of
+from hexcore.movement_phase import stopped_by
 from hexcore.odds import Odds, weigh
 from hexcore.reach import Reach
 from hexcore.state import Combat, GameState
@@ -57,8 +58,8 @@ def path_through(
 def reach_marks(
     state: GameState, units: tuple[Unit, ...], choices: Choices, by: tuple[int, ...] = ()
 ) -> dict[int, ReachMark]:
-    """Every hex within reach of units in hand, with the points left there."""
-    if not units:
+    """Every hex within reach of units in hand, with the points left there; none where a rule stopped them."""
+    if not units or stopped_by(state, units):
         return {}
     reach, stops = (
         reach_by(state, units, by),

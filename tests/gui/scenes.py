@@ -24,6 +24,10 @@ def opening(hands: Hands) -> None:
 def reach(hands: Hands) -> None:
     """A regiment in hand: where it can go with points left, and the way to one hex."""
     opening(hands)
+    take_regiment(hands)
+
+
+def take_regiment(hands: Hands) -> None:
     hands.map.centre_on(hands.hex("A3107"))
     hands.click("A3208")
     while hands.page.pointing.in_hand[0].id != "g_pz_9SS":
@@ -35,6 +39,10 @@ def reach(hands: Hands) -> None:
 def refused(hands: Hands) -> None:
     """The same regiment, and a hex it may not go to."""
     reach(hands)
+    point_where_it_may_not(hands)
+
+
+def point_where_it_may_not(hands: Hands) -> None:
     hands.point("A3205", rest=700)
 
 

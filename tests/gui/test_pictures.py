@@ -18,20 +18,14 @@ from hexcore_gui.map_picture import draw
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 
 
-def test_the_opening_position(hands: Hands) -> None:
+def test_the_opening_position_the_reach_of_a_unit_and_a_refused_hex(hands: Hands) -> None:
     scenes.opening(hands)
     state = hands.page.link.state
     assert hands.asked == "movement-phase" and sum(1 for u in state.units.values() if u.hex >= 0) == 127
-
-
-def test_the_reach_of_a_unit_with_points_left(hands: Hands) -> None:
-    scenes.reach(hands)
+    scenes.take_regiment(hands)
     assert hands.asked == "in-hand" and hands.map.overlays.reach
     assert all(mark.text for mark in hands.map.overlays.reach.values())
-
-
-def test_a_refused_hex_names_its_rule(hands: Hands) -> None:
-    scenes.refused(hands)
+    scenes.point_where_it_may_not(hands)
     shown = hands.page.bubble.explanation
     assert shown is not None and shown.rule in find("cobra-1977").rule_texts
 
@@ -89,8 +83,10 @@ def reached(hands: Hands, names: Iterable[str]) -> None:
 
 
 ELSEWHERE = {"movement", "refused", "log", "main-dark", "main-deuteranopia", "zooms", "counters"}
-ELSEWHERE |= showcase.LONG
-"""Pictures whose way is that of another scene tested here, but for a key or how they are taken."""
+ELSEWHERE |= {"planner", "breakout-pursuit", *showcase.LONG}
+"""Pictures whose way is that of another scene tested here, but for a key or how they are taken; and those
+that play for some seconds, which the soak reaches.
+"""
 
 
 def test_the_pictures_of_the_showcase_are_reached(hands: Hands) -> None:

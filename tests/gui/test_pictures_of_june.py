@@ -25,6 +25,7 @@ def test_the_next_division_is_asked_for_with_its_beach_hexes(hands: Hands) -> No
     assert hands.asked == "landing-deployment"
     assert [hands.where(id) for id in ("u_inf_4", "u_inf_1", "u_inf_29")] == ["B2415", "B3117", "B3217"]
     assert "3 Infantry Division to B4620 Sword Beach" in hands.page.dock.choices.texts()
+    markers_on_hexes_are_told_where_they_lie_and_lines_are_not(hands)
 
 
 def test_a_brigade_on_a_german_regiment_goes_to_a_lit_hex_beside_it(hands: Hands) -> None:
@@ -55,8 +56,7 @@ def test_both_players_are_led_through_the_landing(hands: Hands) -> None:
     assert "Scatter: rolled" in log and "Landing: rolled" in log and "attacks from here" in log
 
 
-def test_markers_on_hexes_are_told_where_they_lie_and_lines_are_not(hands: Hands) -> None:
-    hands.start(find("cobra"), "campaign", dice=1)
+def markers_on_hexes_are_told_where_they_lie_and_lines_are_not(hands: Hands) -> None:
     stage, state = hands.page.stage, hands.page.link.state
     marked = apply(apply(state, Marked("beach-shift", "B2415", 2)), Marked("beach-shift", "B2416", 0))
     assert list(lying(stage, marked)) == [hands.hex("B2415")]

@@ -103,6 +103,7 @@ def test_changed_ground_changes_both_names_and_the_hash_and_nothing_else() -> No
     assert wet.roads[side] == wet.roads[ground.side(b, a)] == "track"
     assert wet.content_hash != ground.content_hash == plain().content_hash
     assert sum(bool(words) for words in wet.sides) == 2
+    assert wet.neighbours is ground.neighbours == plain().neighbours  # the same hexes: not looked for again
 
 
 def test_a_map_file_with_aliases(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from hexcore.actions import Attack, Done, Lose, Move, Retreat
 from hexcore.conformance import conformance
 from hexcore.corrected import corrected
 from hexcore.corrections import Correction, Corrections
+from hexcore.coverage import report
 from hexcore.game import Game, SeededDice
 from hexcore.new_ruleset import new_ruleset
 from hexcore.players import seated
@@ -168,9 +169,12 @@ def test_shifts_are_capped(changed: Callable[..., Path]) -> None:
         ("ruleset.toml", "[combat]\n", '[combat]\nmost_shift = 1\nmost_shift_rule = "7.1"\n'),
         ("costs.csv", "side,river,+1,+2,-1", "side,river,+1,+2,-3"),
     )
-    game = at(read_ruleset(folder), "blue-combat", {"b-1": "0403", "r-12": "0503"})
+    ruleset = read_ruleset(folder)
+    game = at(ruleset, "blue-combat", {"b-1": "0403", "r-12": "0503"})
     told = game.ask("odds", target=["0503"], attackers=["b-1"], kind="attack", support={})
     assert [(s["columns"], s["rule"]) for s in told["shifts"]] == [(-3, "7.5"), (2, "7.1")]
+    code = next(row["code"] for row in report(ruleset) if row["rule"] == "7.1")
+    assert any("shifts_that_count" in place for place in code)
 
 
 def test_losses_for_want_of_supply(changed: Callable[..., Path]) -> None:

@@ -49,11 +49,15 @@ class Counted:
 # ------------------------------------------------------------------ played
 def play(scenario: str, folder: Path, kind: str = "steady", position: Path | None = None) -> Counted:
     """A game of a scenario by two players of a kind, from its set-up or from a position."""
+    start, game = begun(scenario, position)
+    return Counted(played_out(start, game, SEED, folder, kind, HAPPENED), game.observer.cases)
+
+
+def begun(scenario: str, position: Path | None = None) -> tuple[Setting, Observed]:
+    """A game whose cases are counted, and what it has begun from."""
     start = setting(find(RULESET), scenario, {}, read_position(position) if position else None)
-    observer = on_observed(start.board)
-    with observer.watching():
-        game = _begun(start, SeededDice(SEED))
-    return Counted(played_out(start, game, SEED, folder, kind, HAPPENED), observer.cases)
+    with on_observed(start.board).watching():
+        return start, _begun(start, SeededDice(SEED))
 
 
 def _begun(start: Setting, dice: Dice) -> Observed:

@@ -598,7 +598,7 @@ def test_the_pool_of_august_is_off_the_map():
 
 
 # ------------------------------------------------------------------ whole set-ups
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("scenario", ["1.5", "1.8", "1.9", "2.2", "2.3", "2.4", "2.5", "2.6", "3.7"])
 def test_a_set_up_by_chance_is_complete_and_legal(scenario, seed):
     game = set_up_by_chance(begun(scenario), seed)
