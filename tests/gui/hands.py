@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from PyQt6.QtCore import QEvent, QPoint, Qt, QTimer
@@ -167,6 +168,17 @@ class Hands:
         self.wait(1)
 
     # ---------------------------------------------------------------- time
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """What is played meanwhile is not painted: on the way to what a test is about nobody looks."""
+        before = self.window.updatesEnabled()
+        self.window.setUpdatesEnabled(False)
+        try:
+            yield
+        finally:
+            self.window.setUpdatesEnabled(before)
+        self.wait(2)
+
     def wait(self, rounds: int = 1) -> None:
         for _ in range(rounds):
             QApplication.processEvents()

@@ -120,10 +120,11 @@ SCENES = {
 # ------------------------------------------------------------------ the way there
 def to_phase(hands: Hands, phase: str) -> None:
     """Ends whatever may be ended until a phase has come."""
-    for _ in range(40):
-        if hands.state.board.sequence.phases[hands.state.phase].id == phase and hands.asked != "trucks":
-            return
-        end_phase(hands)
+    with hands.unseen():
+        for _ in range(40):
+            if hands.state.board.sequence.phases[hands.state.phase].id == phase and hands.asked != "trucks":
+                return
+            end_phase(hands)
     raise AssertionError(f"{phase} does not come")
 
 

@@ -190,11 +190,12 @@ def hand_over(hands: Hands) -> None:
     hands.front = None
     hands.start(crossing.RULESET, "ford", dice=4)
     first = hands.window.link.viewer
-    for _ in range(60):
-        if hands.window.link.viewer != first:
-            break
-        hands.page.pointing.give(hands.window.link.choices.offers[0].action)
-        hands.wait(1)
+    with hands.unseen():
+        for _ in range(60):
+            if hands.window.link.viewer != first:
+                break
+            hands.page.pointing.give(hands.window.link.choices.offers[0].action)
+            hands.wait(1)
     assert hands.page.hand_over.isVisible()
 
 

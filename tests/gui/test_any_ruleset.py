@@ -17,6 +17,9 @@ from PyQt6.QtTest import QTest
 
 from hexcore.ruleset import Ruleset, find
 
+SEEN = 4
+"""Every so many answers the window is painted: most of the time would go into that."""
+
 
 def first_scenario(ruleset: Ruleset) -> str:
     return next(iter(ruleset.scenarios))
@@ -46,8 +49,9 @@ def test_units_are_set_up_by_choosing_one_and_clicking_a_hex(hands: Hands) -> No
 def test_the_table_changes_hands_behind_a_page_where_something_is_hidden(hands: Hands) -> None:
     hands.start(crossing.RULESET, first_scenario(crossing.RULESET), dice=4)
     source, first = random.Random(2), hands.window.link.viewer
-    while hands.window.link.viewer == first:
-        any_answer(hands, source)
+    with hands.unseen():
+        while hands.window.link.viewer == first:
+            any_answer(hands, source)
     assert hands.page.hand_over.isVisible() and hands.page.hand_over.side != first
     hands.page.primary()
     assert hands.page.hand_over.isVisible()
@@ -61,9 +65,10 @@ def test_the_table_changes_hands_behind_a_page_where_something_is_hidden(hands: 
 def test_whatever_is_listed_can_be_answered(hands: Hands, ruleset: Ruleset, answers: int) -> None:
     hands.start(ruleset, first_scenario(ruleset), dice=4)
     source = random.Random(5)
-    for _ in range(answers):
+    for n in range(answers):
         if not hands.asked:
             break
+        hands.window.setUpdatesEnabled(n % SEEN == 0)
         any_answer(hands, source)
     game = hands.window.link.game
     assert hands.page.fault.fault is None and game is not None

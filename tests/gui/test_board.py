@@ -20,7 +20,7 @@ from hexcore_gui.tiles import TileCache
 
 
 @pytest.fixture
-def at_the_hill(hands: Hands) -> Hands:
+def at_the_hill(fine_ground: None, hands: Hands) -> Hands:
     hands.start(RULESET, "battle", dice=1)
     hands.until(hands.map.ready)
     return hands

@@ -23,10 +23,10 @@ def between(hands: Hands) -> Hands:
     hands.start(crossing.RULESET, next(iter(crossing.RULESET.scenarios)), dice=4)
     source, link = random.Random(2), hands.window.link
     assert link.viewer == GREY
-    while link.viewer == GREY:
-        offer = source.choice(link.choices.offers)
-        hands.page.pointing.give(offer.action)
-        hands.wait(1)
+    with hands.unseen():
+        while link.viewer == GREY:
+            offer = source.choice(link.choices.offers)
+            hands.page.pointing.give(offer.action)
     hands.until(lambda: not hands.window.telling.busy)
     return hands
 
@@ -104,10 +104,10 @@ def test_what_grey_has_hidden_is_nowhere_when_green_looks(between: Hands) -> Non
 def test_each_side_finds_its_own_log_again(between: Hands) -> None:
     hands, link, source = between, between.window.link, random.Random(3)
     enter(hands)
-    while link.viewer == GREEN:
-        assert link.choices.offers
-        hands.page.pointing.give(source.choice(link.choices.offers).action)
-        hands.wait(1)
+    with hands.unseen():
+        while link.viewer == GREEN:
+            assert link.choices.offers
+            hands.page.pointing.give(source.choice(link.choices.offers).action)
     hands.until(lambda: not hands.window.telling.busy)
     assert any("mbush" in line and "keep a secret" not in line for line in hands.log())
     hands.page.undo()
@@ -131,9 +131,9 @@ def test_a_dock_in_a_window_of_its_own_is_hidden_too(hands: Hands) -> None:
     dock: QWidget = hands.page.beside
     source, link = random.Random(2), hands.window.link
     assert dock.isWindow() and dock.isVisible()
-    while link.viewer == GREY:
-        hands.page.pointing.give(source.choice(link.choices.offers).action)
-        hands.wait(1)
+    with hands.unseen():
+        while link.viewer == GREY:
+            hands.page.pointing.give(source.choice(link.choices.offers).action)
     assert not dock.isVisible()
     enter(hands)
     assert dock.isVisible()

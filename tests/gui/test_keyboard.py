@@ -59,11 +59,12 @@ ARROWS = {
 def go_to(hands: Hands, number: str) -> None:
     """The hex cursor goes to a hex, a neighbour at a time."""
     view, goal = hands.map, hands.hex(number)
-    for _ in range(90):
-        if view.cursor_hex == goal:
-            return
-        gap = view.shapes.centre(goal) - view.shapes.centre(max(view.cursor_hex, 0))
-        press(hands, max(ARROWS, key=lambda k: ARROWS[k][0] * gap.x() + ARROWS[k][1] * gap.y()))
+    with hands.unseen():
+        for _ in range(90):
+            if view.cursor_hex == goal:
+                return
+            gap = view.shapes.centre(goal) - view.shapes.centre(max(view.cursor_hex, 0))
+            press(hands, max(ARROWS, key=lambda k: ARROWS[k][0] * gap.x() + ARROWS[k][1] * gap.y()))
     raise AssertionError(f"{number} is not reached")
 
 

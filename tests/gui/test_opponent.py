@@ -115,10 +115,11 @@ def against(hands: Hands, kind: str, dice: str = "4 4 4 4 4 4") -> None:
 
 def end_own_turn(hands: Hands) -> None:
     """Blue ends its phases until red decides."""
-    while hands.state.to_decide == "blue" or hands.page.end_phase.isVisible():
-        hands.key(Qt.Key.Key_Space)
-        if hands.page.end_phase.isVisible():
+    with hands.unseen():
+        while hands.state.to_decide == "blue" or hands.page.end_phase.isVisible():
             hands.key(Qt.Key.Key_Space)
+            if hands.page.end_phase.isVisible():
+                hands.key(Qt.Key.Key_Space)
 
 
 def thinking(hands: Hands) -> bool:
@@ -348,10 +349,11 @@ def test_it_sees_and_tells_no_more_than_it_may(hands: Hands) -> None:
     first, second = crossing.RULESET.sides
     hands.start(crossing.RULESET, scenario, dice=4, players={second: "peeping"})
     source, deadline = random.Random(2), time.monotonic() + 60
-    while len(Peeping.shown) < 25 and hands.asked and time.monotonic() < deadline:
-        if hands.window.link.ours:
-            hands.page.pointing.give(source.choice(hands.window.link.choices.offers).action)
-        QTest.qWait(1)
+    with hands.unseen():
+        while len(Peeping.shown) < 25 and hands.asked and time.monotonic() < deadline:
+            if hands.window.link.ours:
+                hands.page.pointing.give(source.choice(hands.window.link.choices.offers).action)
+            QTest.qWait(1)
     game = hands.window.link.game
     assert game is not None and Peeping.shown
     for view in Peeping.shown:

@@ -40,15 +40,16 @@ def test_both_players_are_led_through_the_landing(hands: Hands) -> None:
     """Every question of the phase is answered by the first answer listed; each names its step and side."""
     hands.start(find("cobra"), "campaign", dice=3)
     asked: list[tuple[str, str]] = []
-    for _ in range(80):
-        decision = hands.page.link.decision
-        assert decision is not None and decision.side != CHANCE
-        if not decision.rule.startswith("19.2.2"):
-            break
-        asked.append((decision.rule.removeprefix("19.2.2."), str(decision.side)))
-        assert hands.page.bar.question.whole and hands.page.bar.rule.text()
-        hands.page.link.submit(hands.page.link.game.legal_actions()[0])
-        hands.wait(1)
+    with hands.unseen():
+        for _ in range(80):
+            decision = hands.page.link.decision
+            assert decision is not None and decision.side != CHANCE
+            if not decision.rule.startswith("19.2.2"):
+                break
+            asked.append((decision.rule.removeprefix("19.2.2."), str(decision.side)))
+            assert hands.page.bar.question.whole and hands.page.bar.rule.text()
+            hands.page.link.submit(hands.page.link.game.legal_actions()[0])
+            hands.wait(1)
     assert hands.page.link.state.turn == 1 and hands.asked == "movement-phase"
     assert {step for step, _ in asked} <= set(STEPS) and ("step.1", "allied") in asked
     assert {side for step, side in asked if step == "step.5"} <= {"german"}

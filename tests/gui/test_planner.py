@@ -44,11 +44,12 @@ def front(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Itera
 def beside(front: Hands) -> Hands:
     """On the hill: both guards next to 7 Line, in the blue movement phase."""
     front.start(hill.RULESET, "battle", dice="4 4 4")
-    for start, end in (("0101", "0201"), ("0102", "0202")):
-        front.click(start)
-        front.click(end)
-        if front.asked == "in-hand":
-            front.key(Qt.Key.Key_Escape)
+    with front.unseen():
+        for start, end in (("0101", "0201"), ("0102", "0202")):
+            front.click(start)
+            front.click(end)
+            if front.asked == "in-hand":
+                front.key(Qt.Key.Key_Escape)
     return front
 
 

@@ -39,11 +39,12 @@ def where(shown: ReplayWindow, unit: str) -> str:
 def moved(hands: Hands) -> Hands:
     """Both guards have moved: take, move, put down, twice."""
     hands.start(hill.RULESET, "battle", dice=DICE)
-    for start, end in (("0101", "0103"), ("0102", "0101")):
-        hands.click(start)
-        hands.click(end)
-        if hands.asked == "in-hand":
-            hands.key(Qt.Key.Key_Escape)
+    with hands.unseen():
+        for start, end in (("0101", "0103"), ("0102", "0101")):
+            hands.click(start)
+            hands.click(end)
+            if hands.asked == "in-hand":
+                hands.key(Qt.Key.Key_Escape)
     return hands
 
 
@@ -167,8 +168,9 @@ def test_a_line_in_the_window_offers_its_moment(moved: Hands) -> None:
 @pytest.fixture
 def long(hands: Hands) -> Hands:
     """A whole game of the computer against itself, then blue is a person's."""
-    hands.start(hill.RULESET, "battle", dice=5, players={"blue": "random", "red": "random"})
-    hands.until(lambda: not hands.asked, 60)
+    with hands.unseen():
+        hands.start(hill.RULESET, "battle", dice=5, players={"blue": "random", "red": "random"})
+        hands.until(lambda: not hands.asked, 60)
     hands.window.link.seat({"red": "random"})
     return hands
 
@@ -279,11 +281,12 @@ def test_it_is_seen_with_the_eyes_of_the_window(hands: Hands) -> None:
     link, green_player = hands.window.link, seated("random", (green,), 1)[green]
     game = link.game
     assert game is not None
-    while not (link.ours and any(c.owner == grey for c in game.state.commitments)):
-        assert link.decision is not None
-        if link.ours:
-            link.submit(green_player(link.state, game.legal_actions()))
-        QTest.qWait(1)
+    with hands.unseen():
+        while not (link.ours and any(c.owner == grey for c in game.state.commitments)):
+            assert link.decision is not None
+            if link.ours:
+                link.submit(green_player(link.state, game.legal_actions()))
+            QTest.qWait(1)
     hands.menu("Replay")
     shown = hands.replay()
     assert shown.link.viewer == green and "Green" in shown.page.bar.duties[1].duty.text
@@ -306,9 +309,10 @@ def test_other_eyes_at_the_window_close_it(hands: Hands) -> None:
     eyes = hands.replay().link.viewer
     seats = seated("random", crossing.RULESET.sides, 1)
     link = hands.window.link
-    while link.viewer == eyes:
-        assert link.game is not None and link.decision is not None
-        assert link.submit(seats[link.decision.side](link.state, link.game.legal_actions()))
+    with hands.unseen():
+        while link.viewer == eyes:
+            assert link.game is not None and link.decision is not None
+            assert link.submit(seats[link.decision.side](link.state, link.game.legal_actions()))
     assert not link.open_handed
     hands.until(lambda: hands.window.replays.replay is None)
 
@@ -335,8 +339,9 @@ def test_a_game_in_memory_is_replayed_from_its_journal() -> None:
 
 
 def test_states_are_kept_every_so_often_and_played_on_from_there(hands: Hands) -> None:
-    hands.start(hill.RULESET, "battle", dice=3, players={"blue": "random", "red": "random"})
-    hands.until(lambda: not hands.asked, 60)
+    with hands.unseen():
+        hands.start(hill.RULESET, "battle", dice=3, players={"blue": "random", "red": "random"})
+        hands.until(lambda: not hands.asked, 60)
     link = hands.window.link
     assert link.game is not None and link.file is not None
     film = film_of(link)

@@ -68,11 +68,12 @@ def secret_game(hands: Hands) -> str:
     hands.start(crossing.RULESET, next(iter(crossing.RULESET.scenarios)), dice=4, players={grey: "random"})
     link, player = hands.window.link, seated("random", (green,), 1)[green]
     assert link.game is not None
-    while not (link.ours and any(c.owner == grey for c in link.game.state.commitments)):
-        assert link.decision is not None
-        if link.ours:
-            link.submit(player(link.state, link.game.legal_actions()))
-        QTest.qWait(1)
+    with hands.unseen():
+        while not (link.ours and any(c.owner == grey for c in link.game.state.commitments)):
+            assert link.decision is not None
+            if link.ours:
+                link.submit(player(link.state, link.game.legal_actions()))
+            QTest.qWait(1)
     what = next(c.what for c in link.game.state.commitments if c.owner == grey)
     return link.game.state.openings[what][1]
 

@@ -19,6 +19,8 @@ from hexcore.ruleset import find
 from hexcore_gui.long_work import GivenUp, LongWork, Step
 from hexcore_gui.rules_changed import RulesChangedDialog
 
+pytestmark = pytest.mark.usefixtures("fine_ground")  # it is painted beside the window: that must not halt it
+
 SILENT = 25.0
 """The longest silence, in units of `a_known_piece`: about half a second on a quiet machine of 2024."""
 BEAT = 5

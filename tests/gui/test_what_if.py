@@ -25,9 +25,10 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 def moved(hands: Hands) -> Hands:
     """1 Guards has moved to 0103 and is put down."""
     hands.start(hill.RULESET, "battle", dice="2 2 2 2 2 2")
-    hands.click("0101")
-    hands.click("0103")
-    hands.key(Qt.Key.Key_Escape)
+    with hands.unseen():
+        hands.click("0101")
+        hands.click("0103")
+        hands.key(Qt.Key.Key_Escape)
     return hands
 
 

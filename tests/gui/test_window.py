@@ -26,15 +26,16 @@ def at_the_hill(hands: Hands) -> Hands:
 
 def to_combat(hands: Hands) -> None:
     """Both guards go next to the hill, and the combat phase begins."""
-    for start, end in (("0101", "0201"), ("0102", "0202")):
-        hands.click(start)
-        hands.click(end)
-        if hands.asked == "in-hand":
-            hands.key(Qt.Key.Key_Escape)
-    hands.key(Qt.Key.Key_Space)
-    if hands.page.end_phase.isVisible():
-        hands.page.end_phase.confirm()
-        hands.wait()
+    with hands.unseen():
+        for start, end in (("0101", "0201"), ("0102", "0202")):
+            hands.click(start)
+            hands.click(end)
+            if hands.asked == "in-hand":
+                hands.key(Qt.Key.Key_Escape)
+        hands.key(Qt.Key.Key_Space)
+        if hands.page.end_phase.isVisible():
+            hands.page.end_phase.confirm()
+            hands.wait()
     assert hands.asked == "combat-phase"
 
 

@@ -26,11 +26,12 @@ REGIMENT, FROM, TO = "g_pz_9SS", "A3208", "A2909"
 
 def until_asked(hands: Hands, kind: str) -> None:
     """Ends whatever may be ended, else takes the first answer, until a question comes."""
-    for _ in range(200):
-        if hands.asked == kind:
-            return
-        listed = hands.window.link.choices
-        hands.window.link.submit((listed.ending or listed.offers[0]).action)
+    with hands.unseen():
+        for _ in range(200):
+            if hands.asked == kind:
+                return
+            listed = hands.window.link.choices
+            hands.window.link.submit((listed.ending or listed.offers[0]).action)
     raise AssertionError(f"{kind} is not asked")
 
 
