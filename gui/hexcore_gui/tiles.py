@@ -23,7 +23,6 @@ from PyQt6.QtCore import (
     QPointF,
     QRect,
     QRectF,
-    QRunnable,
     QStandardPaths,
     Qt,
     QThreadPool,
@@ -190,7 +189,7 @@ class TileCache(QObject):
             start = bool(self._wanted) and not self._working
             self._working = self._working or start
         if start:
-            self._pool.start(_Worker(self))
+            self._pool.start(self.work)
 
     def _keep(self, tile: Tile, image: QImage) -> None:
         self._coming.discard(tile)
@@ -278,12 +277,3 @@ class TileCache(QObject):
             )
             for old in folders[:-FOLDERS_KEPT]:
                 shutil.rmtree(old, ignore_errors=True)
-
-
-class _Worker(QRunnable):
-    def __init__(self, cache: TileCache) -> None:
-        super().__init__()
-        self.cache = cache
-
-    def run(self) -> None:
-        self.cache.work()
