@@ -149,7 +149,10 @@ class Desk(QObject):
         lying, page, game = self._left, self.window.page, self.window.link.game
         if page is None or game is None or game.state.hash != lying.get("hash"):
             return
-        QTimer.singleShot(0, lambda: self._look(lying))
+        if page.settled:
+            self._look(lying)
+        else:  # its first view would take the place of the one that is laid out
+            page.laid_out.connect(lambda: self._look(lying))
 
     def _look(self, lying: dict[str, Any]) -> None:
         page = self.window.page

@@ -44,16 +44,19 @@ from hexcore_gui.wording import kind_heading
 class GamePage(QWidget):
     """Everything of one game. `find_wanted` asks for the search field, `moment_wanted` for the game as it
     stood after so many answers, `report_wanted` for a report, `way_wanted` for other ways of the game.
+    `laid_out` tells once that the page has its size and the map its first view; then it is `settled`.
     """
 
     find_wanted = pyqtSignal()
     moment_wanted = pyqtSignal(int)
     report_wanted = pyqtSignal()
     way_wanted = pyqtSignal()
+    laid_out = pyqtSignal()
     room_kind, following_kind = CombatRoom, Following
 
     def __init__(self, stage: Stage, link: TableLink, tiles: Path | None = None) -> None:
         super().__init__()
+        self.settled = False
         self.stage, self.link, self.links = stage, link, Links()
         self.map = MapView(stage, tiles)
         self.pointing = Pointing(stage, link, self.map, self)
@@ -182,14 +185,20 @@ class GamePage(QWidget):
             self.split.setSizes([max(width - self.rail.width() - wanted, 300), wanted])
 
     def showEvent(self, event: object) -> None:
-        QTimer.singleShot(0, self._first_shown)
+        """Shown for the first time, and not when the window comes back to the screen."""
+        if not self.settled:
+            QTimer.singleShot(0, self._first_shown)
 
     def _first_shown(self) -> None:
+        if self.settled:
+            return
+        self.settled = True
         self.fit_dock()
         self.map.fit_or_centre(self._first_hex())
         learn_costs(self.link.state)
         self.room.refresh()  # a game may be opened in the middle of a combat
         self.show_count()
+        self.laid_out.emit()
 
     def show_count(self) -> None:
         """When the game is over: the points it was decided by."""

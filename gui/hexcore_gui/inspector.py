@@ -113,6 +113,8 @@ class Inspector(QWidget):
         self.stage, self.links, self.link = stage, links, link
         self.hex, self.unit = -1, ""
         self.way: tuple[int, ...] = ()
+        self._built: object = None
+        """What is shown: most answers leave it as it is, and it takes long to build."""
         self.rows = FactRows(stage, links)
         self.body = column(self, 4)
         self.show_nothing()
@@ -120,7 +122,7 @@ class Inspector(QWidget):
     # ---------------------------------------------------------------- what is shown
     def show_nothing(self) -> None:
         self.hex, self.unit = -1, ""
-        emptied(self.body)
+        self._begin(None)
         self.body.addWidget(SectionHead(self.stage.theme, "Stack"))
         self.body.addWidget(
             paragraph(self.stage.theme, "Click a counter or a hex to see what is there.", ink="ink3")
@@ -132,11 +134,12 @@ class Inspector(QWidget):
         units = list(reversed(state.at(hex))) if hex >= 0 else []
         self.hex = hex
         self.unit = unit if any(u.id == unit for u in units) else (units[0].id if units else "")
-        emptied(self.body)
         if self.unit:
             self._unit(state, state.units[self.unit], units, in_hand)
         elif hex >= 0:
             self._ground(state, hex)
+        else:
+            self._begin(None)
 
     def show_unit(self, state: GameState, id: str) -> None:
         """A unit wherever it is, on the map or off it."""
@@ -145,7 +148,6 @@ class Inspector(QWidget):
             self.show_hex(state, unit.hex, id)
             return
         self.hex, self.unit = -1, id
-        emptied(self.body)
         self._unit(state, unit, [], ())
 
     def refresh(self, state: GameState, in_hand: tuple[str, ...] = ()) -> None:
@@ -156,20 +158,33 @@ class Inspector(QWidget):
             self.show_hex(state, self.hex, in_hand=in_hand)
 
     # ---------------------------------------------------------------- building
+    def _begin(self, what: object) -> bool:
+        """Makes room for something; False where just that is shown already."""
+        if what is not None and what == self._built:
+            return False
+        self._built = what
+        emptied(self.body)
+        return True
+
     def _unit(self, state: GameState, unit: Unit, units: list[Unit], in_hand: tuple[str, ...]) -> None:
-        theme = self.stage.theme
+        theme, facts = self.stage.theme, self._facts(unit)
+        self.way = ()
+        faces = [self.stage.face(state, u, in_hand=u.id in in_hand) for u in units]
+        weighed, face = self._weighed(units), self.stage.face(state, unit)
+        if not self._begin((unit, face, units, faces, weighed, facts, self._side(BIG))):
+            self.rows.show_facts(facts)
+            return
         where = self.stage.place_name(unit.place)
         right = (
             f"{ground_text(self.stage, unit.hex)} · {count(len(units), 'counter')}" if unit.hex >= 0 else ""
         )
         self.body.addWidget(SectionHead(theme, f"Stack {where}" if unit.hex >= 0 else where, right))
         self.body.addLayout(self._portrait(state, unit))
-        self.way = ()
         self.rows = FactRows(self.stage, self.links)
-        self.rows.show_facts(self._facts(unit))
+        self.rows.show_facts(facts)
         self.body.addWidget(self.rows)
         if len(units) > 1:
-            self.body.addLayout(self._others(state, units, in_hand))
+            self.body.addLayout(self._others(state, units, in_hand, weighed))
         self.body.addStretch(1)
 
     def _facts(self, unit: Unit) -> list[Fact]:
@@ -236,13 +251,20 @@ class Inspector(QWidget):
         made.addStretch(1)
         return made
 
-    def _others(self, state: GameState, units: list[Unit], in_hand: tuple[str, ...]) -> QVBoxLayout:
+    def _weighed(self, units: list[Unit]) -> int | None:
+        """What a stack defends with."""
+        if len(units) < 2:
+            return None
+        return self.link.ask(lambda s: sum(found.used for found in in_defence(s, units[0].hex)))
+
+    def _others(
+        self, state: GameState, units: list[Unit], in_hand: tuple[str, ...], weighed: int | None
+    ) -> QVBoxLayout:
         theme = self.stage.theme
         made = column(gap=2, margins=(0, 4, 0, 0))
         head = row()
         head.addWidget(label(theme, "In this hex, top first", 12, ink="ink3"))
         total = sum(u.step.strength for u in units if u.counter.steps)
-        weighed = self.link.ask(lambda s: sum(found.used for found in in_defence(s, units[0].hex)))
         told = f"strength {total}" + (f", defends with {weighed}" if weighed not in (None, 0, total) else "")
         said = Elided(theme, told, 12, 500, "ink2")
         said.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -258,9 +280,11 @@ class Inspector(QWidget):
         return made
 
     def _ground(self, state: GameState, hex: int) -> None:
-        theme = self.stage.theme
+        theme, facts = self.stage.theme, self.link.ask(lambda s: hex_facts(self.stage, s, hex)) or []
+        if not self._begin((hex, facts)):
+            return
         self.body.addWidget(SectionHead(theme, f"Hex {self.stage.number(hex)}", "no counters"))
         rows = FactRows(self.stage, self.links)
-        rows.show_facts(self.link.ask(lambda s: hex_facts(self.stage, s, hex)) or [])
+        rows.show_facts(facts)
         self.body.addWidget(rows)
         self.body.addStretch(1)

@@ -35,7 +35,8 @@ class Kind:
 
 def kinds() -> list[Kind]:
     """Every kind of computer player installed, the proposed one first."""
-    names = sorted(players.kinds(), key=lambda name: (name != usual_kind(), name))
+    usual = usual_kind()
+    names = sorted(players.kinds(), key=lambda name: (name != usual, name))
     return [kind_of(name) for name in names]
 
 

@@ -39,6 +39,10 @@ class Hands:
         self.window.resize(*size)
         QCursor.setPos(0, 0)  # where an earlier test left it, it would point at a hex
         self.window.show()
+        self.in_front()
+
+    def in_front(self) -> None:
+        """The window has the focus, whatever window had it before."""
         QTest.qWaitForWindowExposed(self.window)
         self.window.activateWindow()
         handle = self.window.windowHandle()

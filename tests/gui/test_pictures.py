@@ -30,6 +30,7 @@ def test_the_opening_position_the_reach_of_a_unit_and_a_refused_hex(hands: Hands
     assert shown is not None and shown.rule in find("cobra-1977").rule_texts
 
 
+@pytest.mark.soak
 def test_a_combat_of_two_divisions_with_its_shifts_and_retreats(hands: Hands) -> None:
     scenes.combat(hands)
     assert hands.asked == "retreat-units"
@@ -37,6 +38,7 @@ def test_a_combat_of_two_divisions_with_its_shifts_and_retreats(hands: Hands) ->
     assert len(combat.attackers) == 2 and {s.rule for s in combat.shifts} >= {"SPI 6.8.bocage", "TNC 8.3.5"}
 
 
+@pytest.mark.soak
 def test_the_computer_shows_what_it_moved_and_says_why(hands: Hands) -> None:
     scenes.computer_opponent(hands)
     assert hands.map.overlays.trails and hands.page.bar.pause.isVisible()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import crossing
 import hill
 import pytest
@@ -35,17 +37,44 @@ def where(shown: ReplayWindow, unit: str) -> str:
     return shown.stage.board.map.numbers[hex] if hex >= 0 else ""
 
 
+@pytest.fixture(scope="module")
+def table(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hands]:
+    """One window for the whole module."""
+    qapp.setStyle("Fusion")
+    hands = Hands(tmp_path_factory.mktemp("replay"))
+    yield hands
+    hands.leave()
+
+
 @pytest.fixture
-def moved(hands: Hands) -> Hands:
-    """Both guards have moved: take, move, put down, twice."""
-    hands.start(hill.RULESET, "battle", dice=DICE)
-    with hands.unseen():
-        for start, end in (("0101", "0103"), ("0102", "0101")):
-            hands.click(start)
-            hands.click(end)
-            if hands.asked == "in-hand":
-                hands.key(Qt.Key.Key_Escape)
-    return hands
+def moved(table: Hands, small_rulesets: None) -> Iterator[Hands]:
+    """Both guards have moved: take, move, put down, twice; begun anew only where a test has gone on."""
+    table.in_front()
+    if begun(table) != SO_FAR:
+        table.start(hill.RULESET, "battle", dice=DICE)
+        with table.unseen():
+            for start, end in (("0101", "0103"), ("0102", "0101")):
+                table.click(start)
+                table.click(end)
+                if table.asked == "in-hand":
+                    table.key(Qt.Key.Key_Escape)
+    assert begun(table) == SO_FAR
+    yield table
+    table.window.replays.close()
+    table.front = None
+    table.window.keep_pace(0.0)
+    if table.window.theme.is_dark:
+        table.window.menus.actions["Dark"].setChecked(False)
+        table.wait(3)
+
+
+SO_FAR = ["take", "move", "put-down"] * 2
+
+
+def begun(hands: Hands) -> list[str]:
+    """What has been answered in the game on the table."""
+    game = hands.window.link.game
+    return [getattr(entry.action, "kind", "") for entry in game.journal] if game is not None else []
 
 
 @pytest.fixture

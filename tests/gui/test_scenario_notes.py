@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import hill
 import pytest
 from hands import Hands
 from PyQt6.QtWidgets import QLabel
@@ -70,7 +71,7 @@ def test_the_dialog_shows_them(hands: Hands) -> None:
     dialog = hands.window.dialog
     assert dialog is not None
     names = [dialog.games.item(n).text() for n in range(dialog.games.count())]
-    for game, n in (("1977", 0), ("Breakout & Pursuit", 4), ("Hold the Hill", 0)):
+    for game, n in (("1977", 0), ("Breakout & Pursuit", 4), (hill.RULESET.title, 0)):
         dialog.games.setCurrentRow(next(k for k, name in enumerate(names) if game in name))
         dialog.scenarios.setCurrentRow(n)
         hands.wait(2)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import hill
 import pytest
 from hands import Hands
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtTest import QTest
-from PyQt6.QtWidgets import QCheckBox
+from PyQt6.QtWidgets import QApplication, QCheckBox
+from scenes import to_phase
 
 from hexcore.actions import Take
+from hexcore.ruleset import find
 from hexcore_gui.choices import offer_of
 from hexcore_gui.decision_bar import Asked, Duty
 from hexcore_gui.formations import Formation
 from hexcore_gui.new_game_dialog import NewGameDialog
+from hexcore_gui.parts import ProvenanceDot
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 
@@ -394,17 +399,6 @@ def test_a_rule_number_leads_to_its_text(at_the_hill: Hands) -> None:
     assert hands.page.dock.tabs.page == "Rules" and hands.page.dock.rules.number == "4.1"
 
 
-def test_the_inspector_shows_where_values_come_from(hands: Hands) -> None:
-    from hexcore.ruleset import find
-    from hexcore_gui.parts import ProvenanceDot
-
-    hands.start(find("cobra-1977"), "breakout")
-    hands.page.links.unit.emit("g_pz_Lehr")
-    hands.wait()
-    marks = {dot.mark for dot in hands.page.dock.inspector.findChildren(ProvenanceDot)}
-    assert "reconstructed" in marks
-
-
 def test_dark_and_large_build_the_window_anew(at_the_hill: Hands) -> None:
     hands = at_the_hill
     hands.click("0101")
@@ -435,17 +429,37 @@ def test_actions_of_any_ruleset_are_read_from_their_fields() -> None:
 
 
 # ------------------------------------------------------------------ stacks
-@pytest.fixture
-def at_a_stack(hands: Hands) -> Hands:
-    """Cobra, the German player about to move, the map at a stack of one division."""
-    from scenes import to_phase
-
-    from hexcore.ruleset import find
-
+@pytest.fixture(scope="module")
+def cobra(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hands]:
+    """One window with Cobra, the German player about to move."""
+    qapp.setStyle("Fusion")
+    hands = Hands(tmp_path_factory.mktemp("cobra"))
     hands.start(find("cobra-1977"), "breakout", dice="2 3 2")
     to_phase(hands, "german-movement")
-    hands.map.centre_on(hands.hex("A3208"))
-    return hands
+    yield hands
+    hands.leave()
+
+
+@pytest.fixture
+def at_a_stack(cobra: Hands) -> Iterator[Hands]:
+    """The map at a stack of one division; what is done is taken back again."""
+    journal = len(cobra.window.link.game.journal)  # type: ignore[union-attr]
+    cobra.in_front()
+    cobra.map.leaveEvent(None)
+    cobra.map.centre_on(cobra.hex("A3208"))
+    yield cobra
+    with cobra.unseen():
+        while len(cobra.window.link.game.journal) > journal:  # type: ignore[union-attr]
+            cobra.page.undo()
+    cobra.map.fan = None
+
+
+def test_the_inspector_shows_where_values_come_from(at_a_stack: Hands) -> None:
+    hands = at_a_stack
+    hands.page.links.unit.emit("g_pz_Lehr")
+    hands.wait()
+    marks = {dot.mark for dot in hands.page.dock.inspector.findChildren(ProvenanceDot)}
+    assert "reconstructed" in marks
 
 
 def test_a_stack_spreads_when_the_pointer_rests_and_any_of_it_is_taken(at_a_stack: Hands) -> None:
