@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from hexcore.cli_lab import add_lab
+
 DONE, FAULT, WRONG = 0, 1, 2
 DEBUG = "HEXCORE_DEBUG"
 
@@ -122,6 +124,7 @@ def parser() -> argparse.ArgumentParser:
     _add_past(commands)
     _add_texts(commands)
     _add_authoring(commands)
+    add_lab(commands, _command)
     return top
 
 

@@ -1,0 +1,1 @@
+"""Commands of the laboratory that read rulesets: `profile` and `diff`."""
