@@ -17,11 +17,15 @@ def add_lab(commands: Any, command: Add) -> None:
         metavar="profile|diff|crt|engage|transfer|balance|sensitivity", required=True
     )
     _add_paper(parts, command)
+    for part in parts.choices.values():
+        part.add_argument("--html", metavar="FILE", help="write a page that needs nothing beside it")
+        part.add_argument("--csv", metavar="FOLDER", help="write its tables")
 
 
 def _add_paper(parts: Any, command: Add) -> None:
     """What is drawn from the data and hooks alone."""
-    profile = command(parts, "profile", "lab.commands_paper:profile", "what drives play, drawn from a ruleset")
+    text = "what drives play, drawn from rulesets"
+    profile = command(parts, "profile", "lab.commands_paper:profile", text)
     profile.add_argument("rulesets", nargs="+", metavar="RULESET")
     diff = command(parts, "diff", "lab.commands_paper:diff", "two rulesets side by side")
     diff.add_argument("one", metavar="A")

@@ -1,0 +1,44 @@
+"""How a command of the laboratory answers: on the terminal or as JSON, and as HTML and CSV where asked."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from hexcore.cli import Wrong, emit
+from hexcore.lab.html_report import html, tables_csv
+from hexcore.lab.pages import Page, page_json, page_text
+
+
+def answer(given: Namespace, page: Page, value: Any = None) -> None:
+    """Prints the page, or *value* (its JSON form where none is given) for `--json`, after writing what
+    `--html` and `--csv` ask for. Raises Wrong where a file cannot be written: nothing is printed then."""
+    for path, text in wanted(given, page).items():
+        write(path, text)
+    emit(given, page_json(page) if value is None else value, page_text(page))
+
+
+def wanted(given: Namespace, page: Page) -> Mapping[Path, str]:
+    """The files asked for, with their text."""
+    files: dict[Path, str] = {}
+    if getattr(given, "html", None):
+        files[Path(given.html)] = html([page])
+    if getattr(given, "csv", None):
+        files |= {Path(given.csv) / name: text for name, text in tables_csv(page).items()}
+    return files
+
+
+def write(path: Path, text: str) -> None:
+    """A file in its folder, made where it is not there; the file is whole or as it was."""
+    half = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        half.write_bytes(text.encode("utf-8"))
+        half.replace(path)
+    except OSError as fault:
+        with suppress(OSError):
+            half.unlink()
+        raise Wrong(f"{path}: cannot be written: {fault.strerror or fault}") from fault
