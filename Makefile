@@ -5,7 +5,7 @@ V := .venv
 PYTEST := QT_QPA_PLATFORM=offscreen PYTHONDONTWRITEBYTECODE= $(V)/bin/python -m pytest
 PROJECTS := pyproject.toml gui/pyproject.toml plugins/cobra/pyproject.toml plugins/breakout_pursuit/pyproject.toml
 
-.PHONY: play test bench bench-gui soak hook-pages pictures clean
+.PHONY: play test bench bench-gui soak hook-pages pictures lab-demo clean
 
 play: $(V)/ready
 	@$(V)/bin/hexcore play
@@ -26,9 +26,14 @@ soak: $(V)/ready
 
 hook-pages: $(V)/ready
 	PYTHONPATH=tests/rulesets $(V)/bin/python -m hexcore.hook_pages docs/hooks hill:RULESET crossing:RULESET
+	PYTHONPATH=tests/rulesets $(V)/bin/python -m hexcore.state_page docs/state.md looked_at:POSITION
+	PYTHONPATH=tests/rulesets $(V)/bin/python -m hexcore.customs_page docs/customs.md cobra-1977 cobra breakout-pursuit crossing:RULESET varn:RULESET
 
 pictures: $(V)/ready
 	QT_QPA_PLATFORM=offscreen $(V)/bin/python -m tests.gui.screenshots
+
+lab-demo: $(V)/ready
+	$(V)/bin/python scripts/lab_demo.py
 
 clean:
 	rm -rf $(V) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info gui/dist plugins/*/dist

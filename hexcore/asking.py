@@ -141,7 +141,9 @@ def zoc(state: GameState, side: str) -> dict[str, list[str]]:
 def supply(state: GameState, unit: str | None = None) -> dict[str, dict[str, Any]]:
     """Per unit `{state, source, length, path}`, or `{state, blocked_by}` where no line can be traced.
 
-    A unit that a rule has supplied without a line has no source, and `without_a_line` says so.
+    `state` is what a judgement now would give. Where supply is judged at fixed moments, `holds` has the state
+    in force with its words and its rule. A unit that a rule has supplied without a line has no source, and
+    `without_a_line` says so.
     """
     if unit is not None:
         return {unit: _supply(state, unit_of(state, unit))}
@@ -152,8 +154,11 @@ def _supply(state: GameState, unit: Unit) -> dict[str, Any]:
     if unit.hex < 0:
         raise AskError(f"{unit.counter.name} is not on the map")
     told = state.board.rules.supply_told(state, unit)
-    if told is not None:
-        return told
+    return told if told is not None else line_told(state, unit)
+
+
+def line_told(state: GameState, unit: Unit) -> dict[str, Any]:
+    """A unit's state of supply and its line as its side's net has them now, or what cuts the line."""
     word, lines = state.board.rules.supply_state(state, unit), net_of(state, unit)
     numbers = state.board.map.numbers
     if unit.hex in lines.length:

@@ -24,7 +24,13 @@ _MISSING: Any = object()
 
 
 class Board:
-    """One game's fixed part: ruleset, scenario, options, map, counters, sequence of play, rules in force."""
+    """One game's fixed part: ruleset, scenario, options, map, counters, sequence of play, rules in force.
+
+    `map` is a `HexMap`, `counters` are the printed counters by id, `options` the values chosen before the
+    game, `sides` the ids of the sides; `scenario` has `id`, `first_turn`, `last_turn`; `rules.active(number)`
+    tells whether a rule is in force, `rules.holds(custom)` whether a custom does, and each hook may be asked
+    as a method: `rules.supply_state(state, unit)`.
+    """
 
     def __init__(
         self,

@@ -1,7 +1,8 @@
 """What installed distributions announce: read from their metadata, and loaded so that none can stop us.
 
-A listing imports nothing. Title, edition, version and API come from a `ruleset.toml` (one ruleset) or a
-`rulesets.toml` (a table for each id) that the distribution brings, else from its own name and version.
+A listing imports nothing. Title, edition, version, API and a line about it come from a `ruleset.toml` (one
+ruleset) or a `rulesets.toml` (a table for each id) that the distribution brings, else from its own name and
+version.
 Loading happens in a thread of its own: whatever the import raises, SystemExit and KeyboardInterrupt
 included, and an import that does not end, leave a broken ruleset behind and a program that runs on. Code that
 ends the process itself (`os._exit`, a crash of the interpreter) cannot be stopped from inside it: `hexcore
@@ -36,6 +37,7 @@ class Facts(NamedTuple):
     edition: str = ""
     version: str = ""
     api: str = ""
+    about: str = ""
 
 
 # ------------------------------------------------------------------ without importing

@@ -46,14 +46,21 @@ def compile_costs(hex_map: HexMap, cost: Callable[[int, int, int], int | None]) 
 class CombatResultsTable:
     """Rows by die, columns by odds from the attacker's worst to his best; entries `(attacker, defender)`.
 
-    An entry is a number of steps or hexes, or a word of the ruleset (`e`, `Dr`).
+    An entry is a number of steps or hexes, or a word of the ruleset (`e`, `Dr`). `marks` say where cells come
+    from, by die and odds, as `hexcore.provenance` has it; they drive nothing.
     """
 
     columns: tuple[str, ...]
     rows: Mapping[int, tuple[tuple[str, ...], ...]]
+    marks: Mapping[tuple[int, str], str] = field(default_factory=dict, compare=False)
 
     @classmethod
-    def read(cls, cells: Sequence[tuple[int, str, tuple[str, ...]]], source: str) -> CombatResultsTable:
+    def read(
+        cls,
+        cells: Sequence[tuple[int, str, tuple[str, ...]]],
+        source: str,
+        marks: Mapping[tuple[int, str], str] | None = None,
+    ) -> CombatResultsTable:
         """From (die, odds, entry) cells; DataError when one is missing or given twice."""
         columns = tuple(dict.fromkeys(odds for _, odds, _ in cells))
         table = {(die, odds): entry for die, odds, entry in cells}
@@ -62,7 +69,7 @@ class CombatResultsTable:
         if missing or len(table) != len(cells):
             raise DataError(f"{source}: the table has holes or doubles, the first at {missing[:1]}")
         ordered = tuple(sorted(columns, key=ratio_of))
-        return cls(ordered, {d: tuple(table[d, c] for c in ordered) for d in dice})
+        return cls(ordered, {d: tuple(table[d, c] for c in ordered) for d in dice}, marks or {})
 
     def column(self, attack: int, defence: int) -> int:
         """The column of a ratio, rounded in the defender's favour and kept on the table."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hexcore import coverage as covering
-from hexcore.checkup import Extent, Flaw, Section
+from hexcore.checkup import Extent, Flaw, Section, several
 from hexcore.conformance import Looked, conformance, hook_faults
 from hexcore.coverage import Row
 from hexcore.game import Game, TypedDice
@@ -63,13 +63,14 @@ def played(ruleset: Ruleset, extent: Extent, scenarios: list[str]) -> Section:
         most=FAST_ANSWERS if extent.fast else None,
         looked=looked,
     )
-    found.flaws += [Flaw(str(failure)) for failure in failures]
+    found.flaws += [Flaw(failure.told, failure.path, failure.line) for failure in failures]
     found.checked.append(
-        f"{looked.games} games, {looked.positions} positions, {len(looked.kinds)} kinds of question"
+        f"{several(looked.games, 'game')}, {several(looked.positions, 'position')}, "
+        f"{several(len(looked.kinds), 'kind')} of question"
     )
     if not scenarios:
         found.checked = [f"{ruleset.status}: there is nothing to play"]
-    never = sorted(_own_kinds(ruleset) - looked.kinds) if scenarios else []
+    never = sorted(_own_kinds(ruleset) - looked.kinds - looked.asked) if scenarios else []
     if never:
         found.checked.append(f"never asked: {', '.join(never)}")
     return found

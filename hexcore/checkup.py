@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from hexcore.fault_places import traced
 from hexcore.tables import DataError, read_csv
 
 if TYPE_CHECKING:
@@ -131,8 +132,7 @@ def examined(ruleset: Ruleset, name: str, extent: Extent) -> Section:
     except DataError as fault:
         found = Section(name, flaws=[flaw_of(str(fault))])
     except Exception as fault:  # a ruleset can break in any way; the other sections go on
-        told = " ".join(f"{type(fault).__name__}: {fault}".split())
-        found = Section(name, flaws=[Flaw(told)])
+        found = Section(name, flaws=[Flaw(*traced(fault, ruleset))])
     found.flaws = unlike(pinned(flaw) for flaw in found.flaws)
     found.seconds = time.perf_counter() - began
     return found
@@ -170,6 +170,11 @@ def pinned(flaw: Flaw) -> Flaw:
 
 _BESIDE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _QUOTED = re.compile(r"'([^']*)'")
+
+
+def several(number: int, what: str) -> str:
+    """`1 game`, `2 games`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def unlike(flaws: Iterable[Flaw]) -> list[Flaw]:

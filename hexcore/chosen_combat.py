@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from hexcore.attacks import attackers_of, held_against
 from hexcore.charts import CombatResultsTable
 from hexcore.chosen_ground import GroundChart
 from hexcore.folder_models import CombatTable
@@ -13,7 +14,8 @@ from hexcore.folder_rows import CostRow
 from hexcore.rule_sheet import RuleSheet
 from hexcore.rules import DieModifier, Factor, Shift
 from hexcore.state import Combat, GameState
-from hexcore.units import Unit
+from hexcore.units import Side, Unit
+from hexcore.zoc import enemy_zone, zone
 
 Sides = Iterator[int]
 
@@ -29,6 +31,45 @@ def add_combat(sheet: RuleSheet, said: CombatTable, crt: Callable[[], CombatResu
         return f"{unit.counter.name} does not attack"
 
     sheet.add("combat", "may_attack", fights, said.attackers_rule)
+    if said.must_attack:
+        sheet.add("combat.must_attack", "may_end_phase", _unattacked(), said.must_attack_rule)
+    if said.all_attack:
+        sheet.add("combat.all_attack", "may_end_phase", _idle(), said.all_attack_rule)
+
+
+# ------------------------------------------------------------------ attacks that must be made
+def _unattacked() -> Callable[..., Any]:
+    """An enemy in a zone of the side's own whom a unit is left to attack. Only zones count: whoever stands
+    across a hexside that zones do not cross may be attacked, and need not be."""
+
+    def unattacked(state: GameState, side: Side) -> str | None:
+        if state.board.phase(state.phase).kind != "combat":
+            return None
+        ours, rules = zone(state, side), state.board.rules
+        for hex in sorted(held_against(state, side)):
+            if ours[hex] and rules.can_be_attacked(state, hex) and attackers_of(state, side, (hex,)):
+                return f"{state.board.map.numbers[hex]} must be attacked"
+        return None
+
+    return unattacked
+
+
+def _idle() -> Callable[..., Any]:
+    """A unit in an enemy zone that has not attacked, and still can."""
+
+    def idle(state: GameState, side: Side) -> str | None:
+        if state.board.phase(state.phase).kind != "combat":
+            return None
+        theirs, rules = enemy_zone(state, side), state.board.rules
+        open_to_attack = [h for h in held_against(state, side) if rules.can_be_attacked(state, h)]
+        for unit in state.on_map(side):
+            if theirs[unit.hex] and not state.note("fought", unit.id):
+                near = set(state.board.map.around(unit.hex)).intersection(open_to_attack)
+                if any(rules.can_attack(state, unit, (h,), None) for h in near):
+                    return f"{unit.counter.name} must attack"
+        return None
+
+    return idle
 
 
 # ------------------------------------------------------------------ the ground

@@ -37,22 +37,29 @@ class _Tail:
     def __init__(self, said: CombatTable, back: RetreatTable, on: AdvanceTable) -> None:
         self.said, self.back, self.on = said, back, on
 
-    def _end(self, combat: Combat, enemy: Side) -> tuple[Decision, ...]:
-        number, advances = self.on.rule, list[Decision]()
-        if self.on.who != "none":
+    @property
+    def result_rule(self) -> str:
+        """The number that questions cite which have none of their own."""
+        return self.said.result_rule or self.said.rule
+
+    def _end(self, state: GameState, combat: Combat, enemy: Side) -> tuple[Decision, ...]:
+        """Advances, where their number is in force, and the end."""
+        number, advances = self.on.rule or self.result_rule, list[Decision]()
+        who = self.on.who if state.board.rules.active(self.on.rule) else "none"
+        if who != "none":
             advances.append(AdvanceAfterCombat(combat.side, "attacker", number))
-        if self.on.who == "both":
+        if who == "both":
             advances.append(AdvanceAfterCombat(enemy, "defender", number))
-        return (*advances, EndCombat(combat.side, self.said.result_rule))
+        return (*advances, EndCombat(combat.side, self.result_rule))
 
     def numbers(self) -> Callable[..., Any]:
         def numbers(state: GameState, combat: Combat) -> tuple[Decision, ...]:
             enemy, (attacker, defender) = state.enemy(combat.side), combat.result
-            number = self.said.result_rule
+            number = self.result_rule
             return (
                 TakeResult(enemy, "defender", defender, number),
                 TakeResult(combat.side, "attacker", attacker, number),
-                *self._end(combat, enemy),
+                *self._end(state, combat, enemy),
             )
 
         return numbers
@@ -63,26 +70,26 @@ class _Tail:
             questions: list[Decision] = list(self._exchanged(state)) if word.exchange else []
             for role in BOTH:
                 questions += self._suffers(state, word, role, enemy if role == "defender" else combat.side)
-            return (*questions, *self._end(combat, enemy))
+            return (*questions, *self._end(state, combat, enemy))
 
         return by_word
 
     def _suffers(self, state: GameState, word: Word, role: Role, owner: Side) -> list[Decision]:
         loses, hexes = part(word, role)
-        units, number = in_combat(state, role), self.said.result_rule
+        units, number, going = in_combat(state, role), self.result_rule, self.back.rule or self.result_rule
         found: list[Decision] = []
         if loses:
             steps = steps_left(units) if loses == "all" else min(loses, steps_left(units))
             found.append(LoseSteps(owner, role, steps, number))
-        if hexes and loses != "all":
+        if hexes and loses != "all" and state.board.rules.active(self.back.rule):
             mover = owner if self.back.by == "owner" else state.enemy(owner)
             if self.back.blocked == "eliminated":
-                found.append(MakeRoom(owner, role, hexes, self.back.rule))
-            found.append(RetreatUnits(mover, role, hexes, tuple(u.id for u in units), self.back.rule))
+                found.append(MakeRoom(owner, role, hexes, going))
+            found.append(RetreatUnits(mover, role, hexes, tuple(u.id for u in units), going))
         return found
 
     def _exchanged(self, state: GameState) -> tuple[Decision, ...]:
-        attacker, number = state.combat.side, self.said.result_rule
+        attacker, number = state.combat.side, self.result_rule
         defender = state.enemy(attacker)
         ours, theirs = in_combat(state, "attacker"), in_combat(state, "defender")
         if worth(ours) < worth(theirs):

@@ -41,6 +41,7 @@ def add_supply(sheet: RuleSheet, said: Supply) -> None:
     sheet.add("supply", "supply_sources", _sources(said), said.sources_rule)
     without = said.without
     sheet.add("supply", "begin_phase", _judged(), said.rule)
+    sheet.add("supply", "supply_told", _told(said), said.rule)
     if without.movement != 1:
         sheet.add("supply.without", "movement_allowance", _slowed(without), without.rule)
     if without.attack != 1 or without.defence != 1:
@@ -120,6 +121,22 @@ def _judged() -> Callable[..., Any]:
         return events
 
     return judged
+
+
+def _told(said: Supply) -> Callable[..., Any]:
+    def told(state: GameState, unit: Unit) -> dict[str, Any] | None:
+        """Where the line has changed since the phase began, the state that was judged then is in force."""
+        from hexcore.asking import line_told
+
+        now, cut = line_told(state, unit), out_of_supply(state, unit)
+        judged = state.phase >= 0 and state.board.phase(state.phase).kind in JUDGED
+        if cut == (now["state"] == UNSUPPLIED) or not judged:
+            return None
+        word = UNSUPPLIED if cut else "supplied"
+        text = f"{word.capitalize()} in this phase (judged as it began)"
+        return now | {"holds": {"state": word, "text": text, "rule": said.rule}}
+
+    return told
 
 
 def _slowed(without: Without) -> Callable[..., Any]:

@@ -91,6 +91,7 @@ MISTAKES = {
     "actions": "ActionError",
     "asking": "AskError",
     "game": "IllegalAction",
+    "lab.cluster": "ClusterFault",
     "ledger": "LedgerError",
     "players": "UnknownPlayer",
     "record": "RecordError",
@@ -312,8 +313,8 @@ def _add_maps(commands: Any) -> None:
     export = _command(maps, "export", "cli_maps:export", "a map as GeoJSON, or for Tiled")
     export.add_argument("ruleset", help="a ruleset, or the folder of a map")
     export.add_argument("-o", "--output", required=True, metavar="X.geojson|X.tmx")
-    import_ = _command(maps, "import", "cli_maps:import_", "a map folder from GeoJSON or from Tiled")
-    import_.add_argument("file", metavar="X.geojson|X.tmx")
+    import_ = _command(maps, "import", "cli_maps:import_", "a map folder from GeoJSON, Tiled or letters")
+    import_.add_argument("file", metavar="X.geojson|X.tmx|X.txt")
     import_.add_argument("-o", "--output", required=True, metavar="FOLDER")
 
 

@@ -32,19 +32,22 @@ def coverage(given: Namespace) -> int:
     emit(given, rows, text)
     problems = covering.problems(rows)
     if problems:
-        print(f"hexcore: {len(problems)} gaps, the first one: {problems[0]}", file=sys.stderr)
+        gaps = f"{len(problems)} gaps, the first one" if len(problems) > 1 else "1 gap"
+        print(f"hexcore: {gaps}: {problems[0]}", file=sys.stderr)
     return WRONG if problems else DONE
 
 
 def _prove(given: Namespace, ruleset: Ruleset) -> int:
-    from hexcore.coverage import NoTests, prove
+    from hexcore.coverage import NoTests, prove, to_prove
 
-    rows = []
+    rows = list[dict[str, Any]]()
+    total = len(to_prove(ruleset))
     try:
-        for rule, proved, seconds in prove(ruleset):
-            rows.append({"rule": rule, "proved": proved, "seconds": round(seconds, 2)})
+        for rule, proved, seconds, why in prove(ruleset):
+            rows.append({"rule": rule, "proved": proved, "seconds": round(seconds, 2), "why": why})
             if not given.json:
-                print(f"{rule}: {'proved' if proved else 'NOT PROVED'}", flush=True)
+                verdict = "proved" if proved else f"NOT PROVED: {why}"
+                print(f"[{len(rows)} of {total}, {seconds:.1f} s] {rule}: {verdict}", flush=True)
     except NoTests as fault:
         raise Wrong(str(fault)) from None
     if given.json:
@@ -101,5 +104,5 @@ def _section_text(section: Section) -> str:
     verdict = f"{count} flaw{'' if count == 1 else 's'}" if count else "sound"
     if explained:
         verdict += f", {explained} explained"
-    head = f"{section.name:12} {verdict}; {'; '.join(section.checked)} ({section.seconds:.1f} s)"
+    head = f"{section.name:12} {'; '.join([verdict, *section.checked])} ({section.seconds:.1f} s)"
     return "\n".join([head, *(f"  {flaw}" for flaw in section.flaws)])

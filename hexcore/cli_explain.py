@@ -1,4 +1,4 @@
-"""The command `explain`: who answers a hook, in which order, and why."""
+"""The command `explain`: who answers a hook, in which order, and why; who states a custom of the core."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from hexcore import cli_text, explaining
+from hexcore import cli_text, explained_customs, explaining
 from hexcore.asking import hex_of, side_of, unit_of
 from hexcore.board import Board
 from hexcore.cli import Wrong, emit
 from hexcore.cli_games import options_given
+from hexcore.customs import custom_of
 from hexcore.deprecations import found_in
 from hexcore.hookspecs import HOOKS, shape
 from hexcore.ruleset import find
@@ -19,8 +20,12 @@ from hexcore.trace import check
 
 
 def explain(given: Namespace) -> None:
-    """Every function marked for a hook; with a game file, what each of them answers in its position."""
-    ruleset, hook = find(given.ruleset), check(given.hook)
+    """Every function marked for a hook; with a game file, what each of them answers in its position.
+
+    A custom of the core is explained by who states or denies it, and whether it holds.
+    """
+    ruleset, custom = find(given.ruleset), custom_of(given.hook)
+    hook = "" if custom else check(given.hook)
     ruleset.must_be_playable()
     state = _position(given) if given.file else None
     if state is None:
@@ -28,6 +33,10 @@ def explain(given: Namespace) -> None:
         board = ruleset.board(scenario, options_given(given.option))
     else:
         board = state.board
+    if custom is not None:
+        value = explained_customs.form(board, custom)
+        emit(given, value, explained_customs.text(value))
+        return
     found = explaining.of_board(board, hook)
     rows = [each.form() | {"deprecated": found_in(each.function, each.mark.hook)} for each in found]
     if state is not None:
@@ -61,6 +70,12 @@ def _answer(given: Namespace, state: GameState, hook: str, each: explaining.Answ
         raise Wrong(str(fault)) from None
 
 
+def _numbers(row: dict[str, Any]) -> str:
+    """The number of a rule, and those that it plays besides."""
+    own = row["rule"] or ("general" if row["general"] else "")
+    return f"{own} (also {', '.join(row['also'])})" if row["also"] else own
+
+
 def _text(hook: str, board: Board, rows: list[dict[str, Any]]) -> str:
     says = (HOOKS[hook].__doc__ or "").strip().partition("\n")[0]
     head = f"{hook}: {says}\nin {board.ruleset.id}, scenario {board.scenario.id}\n"
@@ -69,7 +84,7 @@ def _text(hook: str, board: Board, rows: list[dict[str, Any]]) -> str:
     lines = [
         (
             row["order"] or "-",
-            row["rule"] or ("general" if row["general"] else ""),
+            _numbers(row),
             row["from"],
             row["function"],
             f"= {row['answer']}" if row.get("answer") is not None else row["why"],

@@ -20,6 +20,7 @@ from hexcore.game_tree import MAIN
 from hexcore.gamefile import GameFile
 from hexcore.positions import read_position
 from hexcore.record import DiceRecord
+from hexcore.rules import Refusal
 from hexcore.ruleset import find
 from hexcore.showing import legal as listed, show as shown
 from hexcore.units import CHANCE, Side
@@ -93,7 +94,7 @@ def show(given: Namespace) -> None:
     with opened(given) as file:
         value = shown(file.game, side_given(file.game, given.viewer)) | on_branch(file)
         head = f"on the what-if {file.branch.name}\n" if on_branch(file) else ""
-        emit(given, value, head + cli_text.position(value))
+        emit(given, value, head + cli_text.position(_spelt(file.game, value)))
 
 
 def on_branch(file: GameFile) -> dict[str, str]:
@@ -118,7 +119,12 @@ def ask(given: Namespace) -> None:
         if viewer is None and game.to_decide not in (None, CHANCE):
             viewer = game.to_decide
         value = asked(game, given.question, viewer, **_asked_of(given))
-        emit(given, value, getattr(cli_text, given.question)(value))
+        emit(given, value, getattr(cli_text, given.question)(_spelt(game, value)))
+
+
+def _spelt(game: Game, value: Any) -> Any:
+    """Plain data for text: its rules as people cite them."""
+    return cli_text.spelt(value, game.board.ruleset.spelled)
 
 
 def _asked_of(given: Namespace) -> dict[str, Any]:
@@ -184,17 +190,18 @@ def _done(file: GameFile, text: str, before: list[dict[str, Any]]) -> list[dict[
         data = _object(text)
         events = file.submit(action_form(file.game.board).parse(data))
     except IllegalAction as fault:
-        raise _refused(data, fault.refusal.rule, fault.refusal.reason, before) from None
+        raise _refused(file.game, data, fault.refusal, before) from None
     except (ActionError, Wrong) as fault:
-        raise _refused(data, "", str(fault), before) from None
+        raise _refused(file.game, data, Refusal("", str(fault)), before) from None
     return EventForm(file.game.board).dump_all(state, events)
 
 
-def _refused(data: Any, rule: str, reason: str, before: list[dict[str, Any]]) -> Wrong:
-    value = {"refused": data, "rule": rule, "reason": reason}
+def _refused(game: Game, data: Any, why: Refusal, before: list[dict[str, Any]]) -> Wrong:
+    value = {"refused": data, "rule": why.rule, "reason": why.reason}
     if before:
         value["events"] = before
-    return Wrong(f"{reason} [{rule}]" if rule else reason, value)
+    cited = f" [{game.board.ruleset.spelled(why.rule)}]" if why.rule else ""
+    return Wrong(why.reason + cited, value)
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -244,4 +251,5 @@ def _question(game: Game) -> str:
     """Who is asked what now, or how the game ended."""
     state = game.view(None)
     decision = question(state.agenda[0], state) if state.agenda else None
+    decision = _spelt(game, decision)
     return cli_text.asked(game.to_decide, decision, state.outcome._asdict() if state.outcome else None)

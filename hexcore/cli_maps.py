@@ -21,6 +21,8 @@ RENDERERS = "hexcore.renderers"
 SCREEN, PRINT = 54.0, 118.0
 """Pixels of a hex on a screen, and at 300 to the inch for hexes a centimetre wide."""
 LEAST, MOST = 8.0, 400.0
+LETTERS = ".txt"
+"""The ending of a map drawn with letters; see `map_letters`."""
 
 
 @dataclass(frozen=True)
@@ -171,10 +173,11 @@ def export(given: Namespace) -> None:
 
 def import_(given: Namespace) -> None:
     """A map folder from what another program has written; nothing is made when it does not hold."""
+    from hexcore import map_letters
     from hexcore.map_rows import write_map
 
     path, folder = Path(given.file), Path(given.output)
-    form = _form(path)
+    form = map_letters if path.suffix.lower() == LETTERS else _form(path, f"{LETTERS}, .geojson or .tmx")
     hex_map = form.read(path)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DataError(f"{folder}: is there already, and not empty")
@@ -188,11 +191,11 @@ def import_(given: Namespace) -> None:
     emit(given, value, f"{folder}: {len(hex_map)} hexes")
 
 
-def _form(path: Path) -> Any:
+def _form(path: Path, endings: str = ".geojson or .tmx") -> Any:
     """The module that reads and writes files of this ending."""
     from hexcore import geojson, tiled
 
     forms = {".geojson": geojson, ".json": geojson, ".tmx": tiled}
     if path.suffix.lower() not in forms:
-        raise Wrong(f"{path}: a map is exchanged as .geojson or .tmx")
+        raise Wrong(f"{path}: a map is exchanged as {endings}")
     return forms[path.suffix.lower()]

@@ -6,7 +6,9 @@ import shutil
 import sys
 import time
 from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from hexcore import cli_text
 from hexcore.cli import DONE, FAULT, Wrong, emit
@@ -15,6 +17,9 @@ from hexcore.ledger import Fault, Result
 from hexcore.ruleset import Ruleset, find
 from hexcore.simulate import Finished, run
 from hexcore.units import Side
+
+if TYPE_CHECKING:
+    from hexcore.lab.intervals import Interval
 
 LARGEST = 1 << 62
 """No seed is larger: the file holds numbers of 64 bits."""
@@ -42,9 +47,9 @@ def simulate(given: Namespace) -> int:
             ruleset, given.scenario, given.games, players, given.jobs, given.seed, out, watcher, options
         )
     except KeyboardInterrupt:
-        _say(f"\nhexcore: interrupted; the games played so far are in {out}, the same command goes on")
+        say(f"\nhexcore: interrupted; the games played so far are in {out}, the same command goes on")
         return FAULT
-    emit(given, finished.rows, _told(out, finished))
+    emit(given, finished.rows, _told(out, finished, ruleset.sides))
     return _faults(out, finished.faults)
 
 
@@ -62,20 +67,41 @@ def players_given(text: str, ruleset: Ruleset) -> dict[Side, str]:
     return {side: named.get(side, "random") for side in ruleset.sides}
 
 
-def _told(out: Path, finished: Finished) -> str:
+def _told(out: Path, finished: Finished, sides: Sequence[Side]) -> str:
+    rows = finished.rows
     levels = [(row["level"], row["winner"], row["games"]) for row in finished.levels]
     table = cli_text.table(levels, ("level", "winner", "games"))
-    return f"{out}: {len(finished.rows)} games\n\n{table}"
+    told = [f"{out}: {len(rows)} games", "", table]
+    return "\n".join([*told, "", *_on_average(rows, sides)] if rows else told)
+
+
+def _on_average(rows: Sequence[Mapping[str, Any]], sides: Sequence[Side]) -> Iterator[str]:
+    """Wins, points and length over all games, each with its interval of 95%."""
+    from hexcore.lab.intervals import mean, wilson
+
+    for side in sides:
+        won = wilson(sum(row["winner"] == side for row in rows), len(rows))
+        points = [row[f"points_{side}"] for row in rows]
+        scored = f"; points {_spread(mean(points))}" if any(points) else ""
+        yield f"{side} wins {_spread(won, 100, '%')}{scored}"
+    yield f"ends in turn {_spread(mean([row['turns'] for row in rows]))}"
+
+
+def _spread(found: Interval, times: float = 1, unit: str = "") -> str:
+    """A value and, where games suffice for them, the ends of its interval: `4.2 (3.1 to 5.3)`."""
+    parts = [None if part is None else f"{part * times:.3g}" for part in found]
+    ends = f" ({parts[1]} to {parts[2]})" if parts[1] != parts[2] else ""
+    return f"{parts[0]}{unit}{ends}"
 
 
 def _faults(out: Path, faults: list[Fault]) -> int:
     if not faults:
         return DONE
-    _say(f"hexcore: {len(faults)} games could not be played (table faults of {out}), the first: {faults[0]}")
+    say(f"hexcore: {len(faults)} games could not be played (table faults of {out}), the first: {faults[0]}")
     return FAULT
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
@@ -93,7 +119,7 @@ class Watcher:
         if self.before < 0:
             self.before = done
         if isinstance(news, Fault):
-            _say(("\r" if self.terminal else "") + f"hexcore: {news}")
+            say(("\r" if self.terminal else "") + f"hexcore: {news}")
         gone = time.monotonic() - self.began
         text = standing(done, games, done - self.before, gone)
         if self.terminal:
@@ -102,7 +128,7 @@ class Watcher:
             return
         elif done * LINES // games != self.line or gone - (self.spoke - self.began) >= QUIET:
             self.line, self.spoke = done * LINES // games, time.monotonic()
-            _say(text)
+            say(text)
 
     def _bar(self, done: int, games: int, text: str) -> None:
         room = max(10, min(BAR, shutil.get_terminal_size().columns - len(text) - 4))

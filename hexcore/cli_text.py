@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 
@@ -118,15 +118,19 @@ def zoc(found: Mapping[str, Sequence[str]]) -> str:
 
 
 def supply(found: Mapping[str, Mapping[str, Any]]) -> str:
-    """Lines of supply, or what cuts them."""
-    rows = []
-    for unit, line in found.items():
-        if line.get("without_a_line"):
-            rows.append((unit, line["state"], "needs no line"))
-        elif "source" in line:
-            rows.append((unit, line["state"], f"{line['source']['name']}, {line['length']}"))
+    """Lines of supply, or what cuts them; the state in force goes before what a judgement now would give."""
+    rows, line = [], ""
+    for unit, told in found.items():
+        if told.get("without_a_line"):
+            line = "needs no line"
+        elif "source" in told:
+            line = f"{told['source']['name']}, {told['length']}"
         else:
-            rows.append((unit, line["state"], "; ".join(b["reason"] for b in line["blocked_by"])))
+            line = "; ".join(blocked["reason"] for blocked in told["blocked_by"])
+        holds = told.get("holds")
+        if holds:
+            line = f"{holds['text']}; if judged now: {told['state']}, {line}"
+        rows.append((unit, (holds["state"] or "-") if holds else told["state"], line))
     return table(rows, ("unit", "state", "line"))
 
 
@@ -162,6 +166,16 @@ def _could_come(prospect: Mapping[str, Any]) -> str:
     die = f", die {prospect['die']:+d}" if prospect["die"] else ""
     rule = f" [{prospect['rule']}]" if prospect["rule"] else ""
     return f"  {prospect['columns']:+d}{die}  {what} ({prospect['side']}) could come{rule}"
+
+
+def spelt(value: Any, spelled: Callable[[str], str]) -> Any:
+    """Plain data with its rules as people cite them: for text alone, JSON keeps their ids."""
+    if isinstance(value, Mapping):
+        return {
+            key: spelled(part) if key == "rule" and isinstance(part, str) else spelt(part, spelled)
+            for key, part in value.items()
+        }
+    return [spelt(part, spelled) for part in value] if isinstance(value, list | tuple) else value
 
 
 def _cited(refusal: Mapping[str, str]) -> str:

@@ -43,7 +43,8 @@ def replay(given: Namespace) -> None:
     head = (
         f"{done} {len(game.journal)} of {len(record.lines)} actions: turn {shown['turn']}, {shown['phase']}"
     )
-    emit(given, value, f"{head}\n{cli_text.asked(shown['to_decide'], shown['decision'], shown['outcome'])}")
+    asked = cli_text.spelt(shown["decision"], game.board.ruleset.spelled)
+    emit(given, value, f"{head}\n{cli_text.asked(shown['to_decide'], asked, shown['outcome'])}")
 
 
 def _undamaged(path: Path) -> None:

@@ -11,17 +11,20 @@ from __future__ import annotations
 import inspect
 import json
 import random
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import ModuleType
 
 from hexcore import deprecations, hookspecs
-from hexcore.actions import ActionForm
+from hexcore.actions import Action, ActionForm, Conceal
 from hexcore.board import Board
-from hexcore.events import Event, Revealed
+from hexcore.events import Asked, Event, Revealed
 from hexcore.examination import Finding, examine
+from hexcore.fault_places import traced
 from hexcore.game import Game, SeededDice, TypedDice
-from hexcore.players import NothingToAnswer, seated, step
+from hexcore.players import NothingToAnswer, offered, seated, step
 from hexcore.rules import RuleMark, marked
 from hexcore.ruleset import Ruleset
 from hexcore.units import CHANCE
@@ -34,26 +37,40 @@ MOST_IN_A_PHASE = 4_000
 
 @dataclass(frozen=True)
 class Failure:
-    """One thing that does not hold: which check, where (scenario, seed, number of answers given), and how."""
+    """One thing that does not hold: which check, where (scenario, seed, number of answers given), and how.
+
+    `path` and `line` are where in the ruleset's code it broke, where something broke.
+    """
 
     check: str
     text: str
     scenario: str = ""
-    seed: int = 0
+    seed: int = -1
     answers: int = 0
+    path: Path | None = None
+    line: int = 0
+
+    @property
+    def told(self) -> str:
+        """Everything but the place in the code."""
+        where = f"{self.scenario}, seed {self.seed}, after {self.answers} answers: " if self.seed >= 0 else ""
+        where = where or (f"{self.scenario}: " if self.scenario else "")
+        return f"[{self.check}] {where}{self.text}"
 
     def __str__(self) -> str:
-        where = f"{self.scenario}, seed {self.seed}, after {self.answers} answers: " if self.scenario else ""
-        return f"[{self.check}] {where}{self.text}"
+        return self.told + (f" ({self.path}:{self.line})" if self.path is not None else "")
 
 
 @dataclass
 class Looked:
-    """What was looked into: games, positions, kinds of questions; secrets kept, and those opened again."""
+    """What was looked into: games, positions, kinds of questions; secrets kept, and those that were opened
+    again or could have been. Secrets whose names differ in numbers only (one a turn) are one."""
 
     games: int = 0
     positions: int = 0
     kinds: set[str] = field(default_factory=set)
+    asked: set[str] = field(default_factory=set)
+    """Kinds of questions that came up at all: dice roll at once, and what has one answer answers itself."""
     kept: dict[str, str] = field(default_factory=dict)
     opened: set[str] = field(default_factory=set)
 
@@ -83,7 +100,7 @@ def conformance(
 
 
 def _sealed_for_good(looked: Looked) -> Iterator[Failure]:
-    """Secrets that were kept in whole games, and opened in none of them."""
+    """Secrets that were kept in whole games, and could be opened in none of them."""
     for what, scenario in looked.kept.items():
         if what not in looked.opened:
             yield Failure("secrets", f"the secret {what!r} is kept and never revealed", scenario)
@@ -142,7 +159,8 @@ class _Trial:
             self._play(game)
             self._replay(game)
         except Exception as fault:  # whatever a ruleset raises is a finding, and the other trials go on
-            self._fail("no fault", f"{type(fault).__name__}: {fault}")
+            broken = traced(fault, self.board.ruleset)
+            self._note(Finding("play", broken.text, broken.path, broken.line))
         return self.found
 
     def _play(self, game: Game) -> None:
@@ -153,13 +171,14 @@ class _Trial:
                 self.looked.positions += 1
                 for finding in examine(game, self.source):
                     self._note(finding)
+            self._could_open(game)
             try:
                 step(game, self.players)
             except NothingToAnswer as fault:
-                self._fail("no dead end", f"{self._where(game)}: {fault}")
+                self._fail("dead end", f"{self._where(game)}: {fault}")
                 return
             self.answers += 1
-            self._secrets(game)
+            self._heard(game)
         if game.decision is not None:
             self._fail("random games end", f"no end after {MOST_ANSWERS} answers")
         elif game.state.outcome is None:
@@ -178,12 +197,22 @@ class _Trial:
     def _where(self, game: Game) -> str:
         return f"{self.board.phase(game.state.phase).id} of turn {game.state.turn}"
 
-    def _secrets(self, game: Game) -> None:
-        """What is kept in secret now, and what was opened by the last answer."""
+    def _heard(self, game: Game) -> None:
+        """What is kept in secret now; what was opened, and what was asked, after the last answer."""
         for secret in game.state.commitments:
-            self.looked.kept.setdefault(secret.what, self.board.scenario.id)
+            self.looked.kept.setdefault(_family(secret.what), self.board.scenario.id)
         events: list[Event] = [event for part in game.followed() for event in part]
-        self.looked.opened.update(event.what for event in events if isinstance(event, Revealed))
+        self.looked.asked.update(one.kind for e in events if isinstance(e, Asked) for one in e.decisions)
+        self.looked.opened.update(_family(event.what) for event in events if isinstance(event, Revealed))
+
+    def _could_open(self, game: Game) -> None:
+        """A secret that may be opened now need not be: a plan is opened when it is carried out."""
+        if not game.state.commitments or not getattr(game.decision, "hides", False):
+            return
+        kept = {secret.what for secret in game.state.commitments}
+        listed: list[Action] = offered(game)
+        opening = [one.what for one in listed if isinstance(one, Conceal) and one.what in kept]
+        self.looked.opened.update(map(_family, opening))
 
     def _worth_a_look(self, game: Game) -> bool:
         """Every kind of decision at its first sight, then one in ten as long as the scale allows."""
@@ -214,7 +243,13 @@ class _Trial:
             self._fail("replay", "the journal does not hold the dice")
 
     def _note(self, finding: Finding) -> None:
-        self._fail(finding.check, finding.text)
+        where = (self.board.scenario.id, self.seed, self.answers)
+        self.found.append(Failure(finding.check, finding.text, *where, finding.path, finding.line))
 
     def _fail(self, check: str, text: str) -> None:
-        self.found.append(Failure(check, text, self.board.scenario.id, self.seed, self.answers))
+        self._note(Finding(check, text))
+
+
+def _family(what: str) -> str:
+    """The name of a secret, its numbers left out."""
+    return re.sub(r"\d+", "#", what)

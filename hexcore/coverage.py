@@ -24,7 +24,7 @@ from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexcore.map_files import folders
 from hexcore.rules import RuleMark, marked
@@ -249,21 +249,32 @@ def record_text(lines: Sequence[tuple[str, str]]) -> str:
 
 
 # ------------------------------------------------------------------ the proof
-def prove(
-    ruleset: Ruleset, rules: Iterable[str] | None = None, jobs: int = 2, root: Path | None = None
-) -> Iterator[tuple[str, bool, float]]:
-    """Switch each rule off in turn and run its tests: (rule, whether one of them failed, seconds).
+class Proof(NamedTuple):
+    """One rule switched off: whether one of its tests failed, in how many seconds; else why that proves
+    nothing, in words."""
 
-    Every rule of play that has tests and no waiver, or those of *rules*. The tests lie below *root*, or below
-    the current folder.
-    """
-    root = root or Path.cwd()
+    rule: str
+    proved: bool
+    seconds: float
+    why: str = ""
+
+
+def to_prove(ruleset: Ruleset, rules: Iterable[str] | None = None) -> list[Row]:
+    """What `prove` goes through: every rule of play that has tests and no waiver, or those of *rules*."""
     wanted = None if rules is None else set(rules)
-    scope = [
+    return [
         row
         for row in rows(ruleset)
         if row.tests and (row.needs_proof if wanted is None else row.rule in wanted)
     ]
+
+
+def prove(
+    ruleset: Ruleset, rules: Iterable[str] | None = None, jobs: int = 2, root: Path | None = None
+) -> Iterator[Proof]:
+    """Switch each rule off in turn and run its tests, which lie below *root*, or below the current folder."""
+    root = root or Path.cwd()
+    scope = to_prove(ruleset, rules)
     files = {test.partition("::")[0] for row in scope for test in row.tests}
     missing = sorted(name for name in files if not (root / name).exists())
     if missing:
@@ -272,14 +283,27 @@ def prove(
         yield from pool.map(lambda row: _proved(row, root), scope)
 
 
-def _proved(row: Row, root: Path) -> tuple[str, bool, float]:
+def _proved(row: Row, root: Path) -> Proof:
     command = [sys.executable, "-m", "pytest", "-x", "-qq", "--no-header", "-m", "", "-p", "no:cacheprovider"]
     command += ["--assert=plain"]  # whether a test failed is all that is asked
     began = time.perf_counter()
     environment = {**os.environ, OFF: row.rule, "QT_QPA_PLATFORM": "offscreen"}
-    done = subprocess.run([*command, *row.tests], cwd=root, env=environment, capture_output=True)
-    failed = 1
-    return row.rule, done.returncode == failed, time.perf_counter() - began
+    done = subprocess.run([*command, *row.tests], cwd=root, env=environment, capture_output=True, text=True)
+    proved = done.returncode == FAILED
+    why = "" if proved else _unproved(row, done.returncode, done.stdout + done.stderr)
+    return Proof(row.rule, proved, time.perf_counter() - began, why)
+
+
+PASSED, FAILED = 0, 1
+"""How pytest ends when all tests pass, and when one fails."""
+
+
+def _unproved(row: Row, status: int, said: str) -> str:
+    """Why a proof came to nothing."""
+    if status == PASSED:
+        return f"without it pass {', '.join(row.tests)}"
+    last = next((line.strip() for line in reversed(said.splitlines()) if line.strip()), "it says nothing")
+    return f"pytest cannot run {', '.join(row.tests)} (exit status {status}): {last}"
 
 
 # ------------------------------------------------------------------ generated files

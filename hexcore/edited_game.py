@@ -6,6 +6,7 @@ No file of the player's is written: a game file that is named is copied first.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -128,6 +129,13 @@ class EditedGame:
         """The ruleset read last cannot be used after all: the one before it is in play."""
         self.authored.put_back()
         in_hand.take(self.ruleset)
+
+    def tidy(self, kept: Path) -> None:
+        """Scratch files of games that have gone on in *kept* are taken away, what-ifs and all."""
+        for path in self.folder.glob("scratch-*.hexgame*"):
+            if not path.name.startswith(kept.name):
+                with suppress(OSError):  # some systems keep what is still open
+                    path.unlink()
 
     def _proved(self, ruleset: Ruleset) -> None:
         try:

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from hexcore import actions as a
@@ -16,6 +17,7 @@ from hexcore.brute_force import mismatches
 from hexcore.commitments import sealed
 from hexcore.decisions import Decision
 from hexcore.events import BARRIERS
+from hexcore.fault_places import traced
 from hexcore.game import Game, IllegalAction
 from hexcore.movement import move_refusals, reach_of, trace
 from hexcore.movement_phase import InHand, MovementPhase
@@ -29,10 +31,18 @@ TRIED = 8
 
 
 class Finding(NamedTuple):
-    """Something that does not hold here."""
+    """Something that does not hold here; where in the ruleset's code it broke, where something broke."""
 
     check: str
     text: str
+    path: Path | None = None
+    line: int = 0
+
+
+def ended(check: str, action: Action, fault: Exception, game: Game) -> Finding:
+    """An answer that ends in a fault."""
+    broken = traced(fault, game.board.ruleset)
+    return Finding(check, f"{action} ends in {broken.text}", broken.path, broken.line)
 
 
 def examine(game: Game, source: random.Random) -> Iterator[Finding]:
@@ -58,7 +68,10 @@ def question_faults(state: GameState, decision: Decision) -> Iterator[Finding]:
     prompt, texts = decision.prompt(state), state.board.ruleset.rule_texts
     if not prompt.strip() or len(prompt) > LONGEST_PROMPT:
         yield Finding("prompt", f"{decision.kind} asks {prompt!r} ({len(prompt)} characters)")
-    if texts and decision.rule not in texts:
+    if texts and not decision.rule:
+        text = f"{decision.kind} cites no rule: its phase, table or function has no number"
+        yield Finding("rule known", text)
+    elif texts and decision.rule not in texts:
         yield Finding("rule known", f"{decision.kind} cites {decision.rule!r}, which has no text")
     times = Counter(map(repr, decision.options(state)))  # tens of thousands in a free set-up
     twice = next((action for action, number in times.items() if number > 1), None)
@@ -102,7 +115,7 @@ def _given_and_taken_back(game: Game, action: Action) -> Iterator[Finding]:
     try:
         events = fork.submit(action)
     except Exception as fault:
-        yield Finding("listed is accepted", f"{action} ends in {type(fault).__name__}: {fault}")
+        yield ended("listed is accepted", action, fault, game)
         return
     after = fork.state
     yield from digest_faults(after, f"after {action}")
@@ -131,7 +144,7 @@ def refusal_faults(game: Game, source: random.Random) -> Iterator[Finding]:
                 yield from digest_faults(fork.state, f"after {action}")
                 continue
         except Exception as fault:
-            yield Finding("no fault", f"{action} ends in {type(fault).__name__}: {fault}")
+            yield ended("play", action, fault, game)
             continue
         if not refusal.reason:
             yield Finding("refusal", f"{action} is refused without a reason")
@@ -200,7 +213,8 @@ def saving_faults(state: GameState, decision: Decision) -> Iterator[Finding]:
         form = StateForm(state.board)
         read = form.load(json.loads(json.dumps(form.dump(state))))
     except Exception as fault:
-        yield Finding("save and load", f"at {decision.kind}: {type(fault).__name__}: {fault}")
+        broken = traced(fault, state.board.ruleset)
+        yield Finding("save and load", f"at {decision.kind}: {broken.text}", broken.path, broken.line)
         return
     if read.hash != state.hash or read != state or read.openings != state.openings:
         yield Finding("save and load", f"at {decision.kind}: what is read is not what was written")

@@ -10,6 +10,7 @@ from typing import Any
 
 from hexcore import deprecations, hookspecs
 from hexcore.board import Board
+from hexcore.fault_places import traced
 from hexcore.rules import RuleMark, marked
 from hexcore.ruleset import Ruleset, Scenario, general_modules
 from hexcore.state import GameState
@@ -34,6 +35,8 @@ class Answerer:
     origin: str
     why: str
     switches: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    """Further numbers that the same lines play; where one of them is off, the function stays."""
 
     @property
     def name(self) -> str:
@@ -52,6 +55,7 @@ class Answerer:
             "file": code.co_filename if code else None,
             "line": code.co_firstlineno if code else None,
             "rule": self.rule,
+            "also": list(self.also),
             "from": self.origin,
             "wrapper": self.wrapper,
             "general": not self.rule,
@@ -81,23 +85,24 @@ def answerers(
 def of_board(board: Board, hook: str) -> list[Answerer]:
     """The same, for a game as it is played: with its options, and what a proof has switched off."""
     ruleset, scenario, off = board.ruleset, board.scenario, board.rules.off
-    known = {(f.__module__, f.__name__): (f, m, o) for f, m, o in _marked(ruleset, scenario) if _on(m, hook)}
+    everything = all_marked(ruleset, scenario)
+    known = {(f.__module__, f.__name__): (f, m, o) for f, m, o in everything if _on(m, hook)}
     found: list[Answerer] = []
     for place in board.rules.called(hook):
         function, mark, origin = known.pop(place)
         rule = mark.numbers.get(ruleset.id, "")
         why = _place(hookspecs.shape(hook), mark, first=not any(not each.wrapper for each in found))
-        found.append(
-            Answerer(len(found) + 1, function, mark, rule, origin, why, _switches(ruleset, scenario, rule))
-        )
+        off_by, also = switches(ruleset, scenario, rule), mark.also.get(ruleset.id, ())
+        found.append(Answerer(len(found) + 1, function, mark, rule, origin, why, off_by, also))
     for function, mark, origin in known.values():
         rule = mark.numbers.get(ruleset.id, "")
-        why = _absent(board, mark, rule, off)
-        found.append(Answerer(0, function, mark, rule, origin, why, _switches(ruleset, scenario, rule)))
+        why = absence(board, mark, rule, off)
+        off_by, also = switches(ruleset, scenario, rule), mark.also.get(ruleset.id, ())
+        found.append(Answerer(0, function, mark, rule, origin, why, off_by, also))
     return found
 
 
-def _marked(ruleset: Ruleset, scenario: Scenario) -> Iterable[tuple[Callable[..., Any], RuleMark, str]]:
+def all_marked(ruleset: Ruleset, scenario: Scenario) -> Iterable[tuple[Callable[..., Any], RuleMark, str]]:
     """Every marked function a game may have, with where it comes from."""
     parts: list[tuple[Iterable[ModuleType | object], str]] = [
         (general_modules(), "core"),
@@ -119,7 +124,7 @@ def _place(shape: str, mark: RuleMark, first: bool) -> str:
     return FIRST if shape == "answer" and first else PLACES[shape]
 
 
-def _absent(board: Board, mark: RuleMark, rule: str, off: frozenset[str]) -> str:
+def absence(board: Board, mark: RuleMark, rule: str, off: frozenset[str]) -> str:
     """Why a function is not in force."""
     if not rule and mark.numbers:
         return f"not in {board.ruleset.id}: it is a rule of {', '.join(mark.numbers)}"
@@ -133,7 +138,7 @@ def _absent(board: Board, mark: RuleMark, rule: str, off: frozenset[str]) -> str
     return f"{rule} is switched off" if rule in off else "another function of the same name took its place"
 
 
-def _switches(ruleset: Ruleset, scenario: Scenario, rule: str) -> tuple[str, ...]:
+def switches(ruleset: Ruleset, scenario: Scenario, rule: str) -> tuple[str, ...]:
     """What takes a rule out of force in a scenario: options by value, and the scenarios that leave it out."""
     if not rule:
         return ()
@@ -157,7 +162,8 @@ def asked(state: GameState, answerer: Answerer, hook: str, given: Mapping[str, A
     try:
         answer = present(*(arguments[name] for name in wanted))
     except Exception as fault:  # a rule can fail in any way; that is what is to be seen
-        return f"fails: {type(fault).__name__}: {fault}"
+        broken = traced(fault, state.board.ruleset)
+        return f"fails: {type(fault).__name__}: {fault} ({broken.path}:{broken.line})"
     return short(answer, state)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from hexcore.customs import Custom
 from hexcore.folder_references import (
     CustomName,
     EitherSide,
@@ -110,13 +111,26 @@ class CombatTable(Table):
     hexsides: Literal["all", "any"] = Field(default="all", description="Who must attack across it.")
     most_shift: Annotated[int, Field(ge=0)] | None = None
     most_shift_rule: RuleNumber = ""
+    must_attack: bool = Field(
+        default=False,
+        description="An enemy unit in a zone of the side's own must be attacked while a unit is left for it.",
+    )
+    must_attack_rule: RuleNumber = ""
+    all_attack: bool = Field(
+        default=False, description="A unit in an enemy zone must attack, while there is something it can."
+    )
+    all_attack_rule: RuleNumber = ""
     words: dict[ResultWord, Word] = {}
 
 
 class RetreatTable(Table):
     """Retreats after combat."""
 
-    rule: RuleNumber = ""
+    rule: RuleNumber = Field(
+        default="",
+        description="Where results are words: out of force, nobody retreats. Left out: `combat.result_rule`. "
+        "Where they are steps a retreat is a way to take the result: it goes by `combat.result_rule` alone.",
+    )
     by: Literal["owner", "opponent"] = "owner"
     zones: Literal["open", "closed", "closed-unless-friends"] = "open"
     zones_rule: RuleNumber = ""
@@ -130,7 +144,9 @@ class RetreatTable(Table):
 class AdvanceTable(Table):
     """Advances after combat."""
 
-    rule: RuleNumber = ""
+    rule: RuleNumber = Field(
+        default="", description="Out of force, nobody advances. Left out: `combat.result_rule`."
+    )
     who: Literal["both", "attacker", "none"] = "both"
     length: Count | None = Field(default=None, description="Hexes at most.")
 
@@ -154,7 +170,9 @@ class Supply(Table):
     measure: Literal["hexes", "points"] = "hexes"
     mobility: MobilityClass = Field(default="", description="For `points`: the column of costs.csv.")
     zones: Literal["open", "closed", "closed-unless-friends"] = "closed-unless-friends"
-    not_across: list[HexsideWord] = []
+    not_across: list[HexsideWord] = Field(
+        default=[], description="Hexsides that no line crosses, by road or bridge either."
+    )
     not_through: list[TerrainWord] = []
     sources: dict[SideName, list[Ground]] = {}
     sources_rule: RuleNumber = ""
@@ -232,6 +250,19 @@ class OptionTable(Table):
     off: dict[str, list[RuleNumber]] = Field(default={}, description="The numbers not in force, by value.")
 
 
+CUSTOMS: dict[str, JsonValue] = {
+    "properties": {
+        custom.word: {
+            "anyOf": [{"type": "string"}, {"type": "boolean"}],
+            "description": f"{custom.capitalize()}. A number states it; false denies it: {custom.otherwise}.",
+        }
+        for custom in Custom
+    },
+    "additionalProperties": False,
+}
+"""The customs by name, for editors."""
+
+
 class RulesetFile(Table):
     """ruleset.toml: what the game is called, and the general rules it plays, chosen by name."""
 
@@ -252,7 +283,7 @@ class RulesetFile(Table):
     supply: Supply | None = None
     arrivals: Arrivals = Arrivals()
     victory: Victory | None = None
-    customs: dict[CustomName, RuleNumber | bool] = {}
+    customs: dict[CustomName, RuleNumber | bool] = Field(default={}, json_schema_extra=CUSTOMS)
     options: list[OptionTable] = Field(default=[], alias="option")
 
 
@@ -311,6 +342,7 @@ class RuleTable(Table):
     text: str
     kind: Literal["case", "table", "heading", "note", "component"] = "case"
     waiver: str = ""
+    spelled: str = Field(default="", description="How people cite it, where its id is no number they know.")
 
 
 __all__ = ["RuleTable", "RulesetFile", "ScenarioId", "ScenariosFile", "SequenceFile", "Table"]

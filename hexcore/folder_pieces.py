@@ -175,7 +175,7 @@ class Pieces:
         found: dict[str, frozenset[str]] = {
             "counter": frozenset(one.row.id for one in self.counters),
             "kind of counter": frozenset(one.row.kind for one in self.counters),
-            "custom": frozenset(one.name.lower().replace("_", "-") for one in Custom),
+            "custom": frozenset(one.word for one in Custom),
             "mobility class": frozenset(self.mobility_classes),
         }
         if self.head is not None:

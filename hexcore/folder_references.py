@@ -28,7 +28,8 @@ HexsideWord = Annotated[str, Names("hexside word")]
 MobilityClass = Annotated[str, Names("mobility class")]
 ScenarioId = Annotated[str, Names("scenario")]
 OptionId = Annotated[str, Names("option")]
-RuleNumber = Annotated[str, Names("rule number")]
+RULE_NUMBER = "rule number"
+RuleNumber = Annotated[str, Names(RULE_NUMBER)]
 CustomName = Annotated[str, Names("custom")]
 ResultWord = Annotated[str, Names("result word")]
 
@@ -100,6 +101,9 @@ def unknown(reference: Reference, vocabulary: Vocabulary) -> str:
     known = vocabulary.get(reference.what)
     if known is None or reference.name in known or reference.name == "":
         return ""
+    if reference.what == RULE_NUMBER:
+        meant = nearest(reference.name, known).removeprefix("; the nearest is ")
+        return f"rules.toml has no text for {reference.name!r}" + (f" (is {meant} meant?)" if meant else "")
     near = nearest(reference.name, known) or listed(known)
     article = "an" if reference.what[0] in "aeiou" else "a"
     return f"{reference.name!r} is not {article} {reference.what}{near}"

@@ -8,7 +8,7 @@ docs/game-file.md describes the file.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -131,15 +131,20 @@ class GameFile(WhatIfs):
         self.close()
 
     # -------------------------------------------------------------- playing
-    def submit(self, action: Action, side: Side | None = None) -> list[Event]:
+    def submit(
+        self, action: Action, side: Side | None = None, meanwhile: Callable[[], object] | None = None
+    ) -> list[Event]:
         """Answer the question on the table, and have it on disk before this returns.
 
-        What was taken back before it stays in the file as a side line. Raises what `Game.submit` raises, and
-        GameFileError when it cannot be written: the game and the file then are as they were.
+        What was taken back before it stays in the file as a side line. *meanwhile* is called when the game
+        has gone on and the file has not. Raises what `Game.submit` raises, and GameFileError when it cannot
+        be written: the game and the file then are as they were.
         """
         before = self.game.fork()
         events = self.game.submit(action, side)
         try:
+            if meanwhile is not None:
+                meanwhile()
             self._append(*lines_since(self.game, len(before.journal)))
         except BaseException:
             self._restore(before)

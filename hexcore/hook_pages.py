@@ -22,7 +22,7 @@ from hexcore import API
 from hexcore.hook_order import STAGES, orders
 from hexcore.hookspecs import HOOKS, shape
 from hexcore.rules import marked
-from hexcore.ruleset import Ruleset, general_modules
+from hexcore.ruleset import Ruleset, find, general_modules
 
 NOTES = Path(__file__).with_name("hook_notes.toml")
 SHAPES = {
@@ -244,7 +244,7 @@ def main(arguments: Sequence[str]) -> int:
     """Write the pages into a folder; what names no hook any more is taken out."""
     folder, *named = arguments
     out = Path(folder).resolve()
-    rulesets = [_ruleset(name) for name in named]
+    rulesets = [named_ruleset(name) for name in named]
     made = pages(Sources(out.parents[1], out / "examples", orders(rulesets)))
     for stale in {path.name for path in out.glob("*.md")} - made.keys():
         (out / stale).unlink()
@@ -253,9 +253,12 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _ruleset(name: str) -> Ruleset:
-    module, _, attribute = name.partition(":")
-    ruleset: Ruleset = getattr(import_module(module), attribute or "RULESET")
+def named_ruleset(name: str) -> Ruleset:
+    """A ruleset by `module:attribute`, or by its id where it is installed."""
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        return find(name)
+    ruleset: Ruleset = getattr(import_module(module), attribute)
     return ruleset
 
 

@@ -30,10 +30,12 @@ if TYPE_CHECKING:
         Due,
         Effects,
         Factor,
+        Foretold,
         Mask,
         Objective,
         Refusal,
         Shift,
+        SupplyBand,
         SupplySource,
         Told,
         VictoryPoints,
@@ -320,6 +322,14 @@ class HookSpecs(ResultHooks):
     @answer
     def supply_told(self, state: GameState, unit: Unit) -> dict[str, Any] | None:
         """What `ask supply` says of a unit, as plain data with printed numbers; None where its side's net says it. [answer]"""
+
+    @answer
+    def supply_bands(self, state: GameState, side: Side) -> tuple[SupplyBand, ...] | None:
+        """The ground where a side's supply gives a state now, the best state first: for the map. [answer]"""
+
+    @answer
+    def foretold(self, state: GameState, decision: Decision, action: Action) -> Foretold | None:
+        """What an answer would bring, told before it is given. [answer]"""
 
     @answer
     def visibility(self, state: GameState, unit: Unit, viewer: Side) -> str | None:

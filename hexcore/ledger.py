@@ -19,9 +19,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
-from hexcore.game_disk import PATIENCE, sqlite_reason
+from hexcore.game_disk import PATIENCE, sqlite_reason, write_reason
 from hexcore.tally import SideTurn
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 APPLICATION: Final = 0x48455853
 """What marks a SQLite file as ours: `HEXS`."""
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 GAMES: Mapping[str, type] = {
     "game": int,
@@ -41,8 +41,9 @@ GAMES: Mapping[str, type] = {
     "seconds": float,
     "hash": str,
 }
+_TYPES: Mapping[str, type] = {"int": int, "str": str, "float | None": float}
 TURNS: Mapping[str, type] = {"game": int} | {
-    column.name: str if column.name == "side" else int for column in fields(SideTurn)
+    column.name: _TYPES[str(column.type)] for column in fields(SideTurn)
 }
 COUNTS: Mapping[str, type] = {"game": int, "what": str, "n": int}
 FAULTS: Mapping[str, type] = {"game": int, "seed": int, "fault": str}
@@ -112,10 +113,12 @@ class Ledger:
                 self._db: Database = Database(db, recursive_triggers=False, execute_plugins=False)
                 columns = {**GAMES, **{f"points_{side}": int for side in sides}}
                 if db.execute("PRAGMA page_count").fetchone() == (0,):
-                    _lay_out(self._db, told, columns)
+                    with faults(path, writing=True):
+                        _lay_out(self._db, told, columns)
                 _examine(db)
                 _same_run(dict(db.execute("SELECT key, value FROM run")), told)
-                with self._db.atomic():  # a file that cannot be written is found out before a game is played
+                with faults(path, writing=True), self._db.atomic():
+                    # a file that cannot be written is found out before a game is played
                     db.execute("UPDATE run SET value = value")
             except BaseException:
                 db.close()
@@ -124,6 +127,12 @@ class Ledger:
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self.close()
 
     def games(self) -> set[int]:
         """The numbers of the games it holds."""
@@ -149,7 +158,7 @@ class Ledger:
     def keep(self, result: Result) -> None:
         """A game with all its rows, on disk when this returns."""
         game = {"game": result.game}
-        with faults(self.path), self._db.atomic():
+        with faults(self.path, writing=True), self._db.atomic():
             self._db.table("faults").delete_where("game = ?", [result.game])
             self._db.table("games").insert(result.row())
             self._db.table("turns").insert_all(game | asdict(turn) for turn in result.by_turn)
@@ -159,7 +168,7 @@ class Ledger:
     def note(self, fault: Fault) -> None:
         """A game that failed."""
         row = {"game": fault.game, "seed": fault.seed, "fault": fault.text}
-        with faults(self.path), self._db.atomic():
+        with faults(self.path, writing=True), self._db.atomic():
             self._db.table("faults").insert(row, pk="game", replace=True)
 
 
@@ -172,7 +181,8 @@ def _lay_out(db: Database, told: Mapping[str, str], columns: Mapping[str, type])
         link = [("game", "games", "game")]
         db.table("run").create(dict(RUN), pk="key", not_null=RUN)
         db.table("games").create(dict(columns), pk="game", not_null=columns)
-        db.table("turns").create(dict(TURNS), pk=("game", "turn", "side"), not_null=TURNS, foreign_keys=link)
+        whole = [name for name, kind in TURNS.items() if kind is not float]
+        db.table("turns").create(dict(TURNS), pk=("game", "turn", "side"), not_null=whole, foreign_keys=link)
         db.table("counts").create(dict(COUNTS), pk=("game", "what"), not_null=COUNTS, foreign_keys=link)
         db.table("faults").create(dict(FAULTS), pk="game", not_null=FAULTS)
         db.create_view("levels", LEVELS)
@@ -215,16 +225,18 @@ def _same_run(held: Mapping[str, str], told: Mapping[str, str]) -> None:
 
 
 @contextmanager
-def faults(path: Path) -> Iterator[None]:
+def faults(path: Path, *, writing: bool = False) -> Iterator[None]:
     """What goes wrong with a file, in one line that names it."""
     try:
         yield
     except LedgerError as fault:
-        raise LedgerError(f"{path}: {fault}") from None
+        text = str(fault)
+        raise fault if text.startswith(f"{path}: ") else LedgerError(f"{path}: {text}") from None
     except sqlite3.DatabaseError as fault:
         if isinstance(fault, sqlite3.IntegrityError) and "games.game" in str(fault):
             raise LedgerError(f"{path}: another program is writing games to it") from None
-        raise LedgerError(f"{path}: {sqlite_reason(fault, 'file of simulated games')}") from None
+        reason = (write_reason(fault) if writing else "") or sqlite_reason(fault, "file of simulated games")
+        raise LedgerError(f"{path}: {reason}") from None
 
 
 __all__ = ["Fault", "Ledger", "LedgerError", "Result"]

@@ -13,9 +13,10 @@ from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
-from hexcore.checkup import Extent, Flaw, Section, unlike
+from hexcore.checkup import Extent, Flaw, Section, several, unlike
 from hexcore.corrected_words import listed, nearest
 from hexcore.coverage import UNKNOWN, modules_of, rows
+from hexcore.deprecations import hook_now
 from hexcore.hookspecs import HOOKS, shape
 from hexcore.rules import RuleMark, marked
 from hexcore.sources_of_data import Spots
@@ -55,7 +56,8 @@ def lint_section(ruleset: Ruleset, extent: Extent) -> Section:
         len(ruleset.sequence.phases),
         {o.id for s in ruleset.scenarios.values() for o in s.options},
     )
-    found.checked.append(f"{len(ruleset.scenarios)} scenarios, {phases} phases, {len(options)} options")
+    counted = (len(ruleset.scenarios), "scenario"), (phases, "phase"), (len(options), "option")
+    found.checked.append(", ".join(several(number, what) for number, what in counted))
     return found
 
 
@@ -232,14 +234,9 @@ def _never_asked(ruleset: Ruleset) -> Iterator[Flaw]:
     for scenario in ruleset.scenarios.values() or ():
         filled: dict[str, list[tuple[object, Callable[..., Any], RuleMark]]] = {}
         for module, function, mark in marked([*ruleset.load_modules(), *scenario.modules]):
-            plays = not mark.numbers or ruleset.id in mark.numbers
-            if (
-                mark.hook in HOOKS
-                and shape(mark.hook) == "answer"
-                and plays
-                and not mark.options.get("wrapper")
-            ):
-                filled.setdefault(mark.hook, []).append((module, function, mark))
+            hook, plays = hook_now(mark.hook), not mark.numbers or ruleset.id in mark.numbers
+            if hook in HOOKS and shape(hook) == "answer" and plays and not mark.options.get("wrapper"):
+                filled.setdefault(hook, []).append((module, function, mark))
         for hook, functions in filled.items():
             yield from _shadowed(hook, _in_order_of_call(functions))
 
@@ -247,8 +244,11 @@ def _never_asked(ruleset: Ruleset) -> Iterator[Flaw]:
 def _in_order_of_call(
     functions: Iterable[tuple[object, Callable[..., Any], RuleMark]],
 ) -> list[tuple[object, Callable[..., Any], RuleMark]]:
-    """As pluggy calls them: the last registered first, `tryfirst` before and `trylast` behind the others."""
-    late = list(functions)[::-1]
+    """As they are called: of modules the last one first, in a module from z to a, `tryfirst` before all
+    others and `trylast` behind them."""
+    given = list(functions)
+    modules = list({id(module): None for module, _, _ in given})
+    late = sorted(given, key=lambda one: (modules.index(id(one[0])), one[1].__name__), reverse=True)
     return sorted(
         late, key=lambda one: bool(one[2].options.get("trylast")) - bool(one[2].options.get("tryfirst"))
     )

@@ -18,6 +18,7 @@ from hexcore.schema_check import data_files
 from hexcore.sources_of_data import Spots
 from hexcore.state import Combat, GameState
 from hexcore.tables import READERS
+from hexcore.units import Unit
 
 if TYPE_CHECKING:
     from hexcore.ruleset import Ruleset
@@ -91,14 +92,20 @@ def _answered(state: GameState | None) -> Iterator[tuple[str, object]]:
 
 
 def _some_combat(state: GameState) -> Combat | None:
+    """An attack of the unit with most steps of one side on that of the other: `all` is more than one step."""
     sides = state.board.sides
     units = [
-        next((u for u in state.units.values() if u.side == side and u.counter.steps), None) for side in sides
+        max((u for u in state.units.values() if u.side == side and u.counter.steps), key=_steps, default=None)
+        for side in sides
     ]
     if len(units) < 2 or units[0] is None or units[1] is None:
         return None
     target = max(units[1].hex, 0)
     return Combat(0, "attack", sides[0], (target,), (units[0].id,), (units[1].id,))
+
+
+def _steps(unit: Unit) -> int:
+    return len(unit.counter.steps)
 
 
 def gaps(ruleset: Ruleset, name: str, table: CombatResultsTable) -> Iterator[Flaw]:

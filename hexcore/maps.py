@@ -76,15 +76,24 @@ class HexMap:
     """The ground of a game. All sequences are indexed by hex, or by `6 * hex + direction`."""
 
     grid: Grid
+    """How hexes are numbered and lie."""
     coords: tuple[HexCoord, ...]
     terrain: tuple[frozenset[str], ...]
+    """The words of terrain of each hex: `hex_map.terrain[hex]`."""
     features: tuple[frozenset[str], ...]
+    """Further words of each hex."""
     sides: tuple[frozenset[str], ...]
+    """The words of each hexside, such as a river: `hex_map.sides[hex_map.side(hex, near)]`."""
     roads: tuple[str, ...]
+    """The word of the road across each hexside; empty where none crosses."""
     side_names: Mapping[int, str] = field(default_factory=dict)
+    """What a hexside's river is called."""
     places: tuple[Place, ...] = ()
+    """Named places."""
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Hexes by the names of groups (groups.csv)."""
     edge_roads: tuple[EdgeRoad, ...] = ()
+    """Roads that run off the map."""
     provenance: Mapping[tuple[str, int], Provenance] = field(default_factory=dict)
     road_names: Mapping[int | tuple[int, str], str] = field(default_factory=dict)
     """Names of roads, by hexside; of one that leaves the map by its hex and edge."""
@@ -116,6 +125,7 @@ class HexMap:
 
     @cached_property
     def centres(self) -> tuple[tuple[float, float], ...]:
+        """The middle of every hex on the plane, x to the right and y downward, in hexes."""
         return tuple(self.grid.centre(coord) for coord in self.coords)
 
     @cached_property
@@ -164,6 +174,7 @@ class HexMap:
         return across if across < 0 else 6 * across + (side % 6 + 3) % 6
 
     def distance(self, hex: int, other: int) -> int:
+        """Hexes from one to the other; 1 between neighbours."""
         return self.coords[hex].distance(self.coords[other])
 
     def within(self, hex: int, radius: int) -> Iterator[int]:

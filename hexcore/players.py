@@ -6,7 +6,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from collections.abc import Callable, Mapping, Sequence
 from importlib import metadata
 from typing import Protocol
@@ -115,11 +117,16 @@ def offered(game: Game) -> list[Action]:
     return listed[:1] if isinstance(game.decision, Consent) else listed
 
 
-def play_out(game: Game, players: Mapping[Side, Player], most: int = 100_000) -> int:
-    """A game played to its end; how many answers it took. Raises GameTooLong after *most*."""
+def play_out(
+    game: Game, players: Mapping[Side, Player], most: int = 100_000, seconds: float = math.inf
+) -> int:
+    """A game played to its end; how many answers it took. Raises GameTooLong after *most*, or *seconds*."""
+    end = time.monotonic() + seconds
     for number in range(most):
         if game.decision is None:
             return number
+        if time.monotonic() > end:
+            raise GameTooLong(f"no end after {seconds:g} seconds")
         step(game, players)
     raise GameTooLong(f"no end after {most} answers")
 

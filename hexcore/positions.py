@@ -142,7 +142,7 @@ class Position:
         """A new game inside the named phase of the named turn; the phases before it are skipped."""
         state = opening(board)
         if self.entries.clear_units:
-            state = _emptied(state, {unit.id for unit in self.entries.unit})
+            state = emptied(state, {unit.id for unit in self.entries.unit})
         for event in self._laid_out(board):
             state = apply(state, event)
         try:
@@ -252,7 +252,7 @@ class Position:
                 raise Fault(f"{unit.id} in {unit.hex}: {refusal.reason}{rule}", unit.hex, "unit", n)
 
 
-def _emptied(state: GameState, kept: Set[str]) -> GameState:
+def emptied(state: GameState, kept: Set[str]) -> GameState:
     """The map without the units that the ruleset itself has put there, and without what they controlled."""
     gone = [unit for unit in state.units.values() if unit.hex >= 0 and unit.id not in kept]
     state = state.with_units([unit.put(None) for unit in gone])

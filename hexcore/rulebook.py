@@ -13,11 +13,13 @@ from hexcore.rules import (
     Due,
     Effects,
     Factor,
+    Foretold,
     Mask,
     Objective,
     Rank,
     Refusal,
     Shift,
+    SupplyBand,
     SupplySource,
     Told,
     VictoryPoints,
@@ -322,6 +324,14 @@ class Rules(Plugged):
 
     def supply_told(self, state: GameState, unit: Unit) -> dict[str, Any] | None:
         found: dict[str, Any] | None = self._first("supply_told", state, unit)
+        return found
+
+    def supply_bands(self, state: GameState, side: Side) -> tuple[SupplyBand, ...]:
+        found: tuple[SupplyBand, ...] = self._first("supply_bands", state, side) or ()
+        return found
+
+    def foretold(self, state: GameState, decision: Decision, action: Action) -> Foretold | None:
+        found: Foretold | None = self._first("foretold", state, decision, action)
         return found
 
     def visibility(self, state: GameState, unit: Unit, viewer: Side) -> str:

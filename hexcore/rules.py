@@ -27,9 +27,12 @@ class Shift(NamedTuple):
     """A column shift; positive favours the attacker. `hex` is the target it was counted for, if one."""
 
     columns: int
+    """To the right where positive: for the attacker."""
     text: str
+    """Why, in few words."""
     rule: str = ""
     hex: int = -1
+    """The target it was counted for; -1 when it counts for the whole attack."""
 
 
 class DieModifier(NamedTuple):
@@ -37,6 +40,7 @@ class DieModifier(NamedTuple):
 
     amount: int
     text: str
+    """Why, in few words."""
     rule: str = ""
 
 
@@ -47,10 +51,14 @@ class Factor(NamedTuple):
     """
 
     multiplier: Fraction
+    """`Fraction(1, 2)` halves."""
     text: str
+    """Why, in few words."""
     stage: int = 0
+    """Factors of one stage are multiplied, then the strength is rounded, then those of the next stage."""
     rule: str = ""
     value: int | None = None
+    """A strength in place of the printed one."""
 
 
 class Effects(NamedTuple):
@@ -99,6 +107,27 @@ class SupplySource(NamedTuple):
     name: str
     rule: str = ""
     part: str = ""
+
+
+class SupplyBand(NamedTuple):
+    """Ground where a side's supply gives one state now: the state in the ruleset's words, the hexes, and in
+    words what makes it so (`0 to 4 hexes from a source`)."""
+
+    state: str
+    hexes: frozenset[int]
+    text: str = ""
+    rule: str = ""
+
+
+class Foretold(NamedTuple):
+    """What an answer would bring, told before it is given: in words, the state of supply each unit would be
+    in (units left out stay as they are), which units it changes, and the ground of supply after it."""
+
+    text: str
+    supply: Mapping[str, str] = {}
+    changed: tuple[str, ...] = ()
+    bands: tuple[SupplyBand, ...] = ()
+    rule: str = ""
 
 
 class VictoryPoints(NamedTuple):

@@ -161,6 +161,11 @@ class Ruleset:
     def rule_texts(self) -> Mapping[str, RuleText]:
         return self.load_rules()
 
+    def spelled(self, rule: str) -> str:
+        """How people cite a rule: as its text says it is spelled, else by its id."""
+        text = self.rule_texts.get(rule)
+        return text.spelled if text is not None and text.spelled else rule
+
     @cached_property
     def presentation(self) -> Mapping[str, Any]:
         return self.load_presentation()
@@ -291,6 +296,7 @@ class Found:
     edition: str = ""
     version: str = ""
     point: metadata.EntryPoint | None = field(default=None, compare=False)
+    about: str = ""
 
     def loaded(self) -> Found:
         """The same, imported, where that is still to be done."""
@@ -344,15 +350,16 @@ def _listed(point: metadata.EntryPoint) -> Found:
     off = catalogue.is_disabled(point.name)
     if point.module in sys.modules and not off:
         return _found(point)
-    title, edition, version, api = catalogue.told(point)
-    return Found(point.name, None, catalogue.api_fault(api), off, title, edition, version, point)
+    title, edition, version, api, about = catalogue.told(point)
+    return Found(point.name, None, catalogue.api_fault(api), off, title, edition, version, point, about)
 
 
 def _found(point: metadata.EntryPoint) -> Found:
     off = catalogue.is_disabled(point.name)
     fresh = off or point.module not in sys.modules
-    title, edition, version, api = catalogue.told(point) if fresh else catalogue.Facts(point.name)
-    listed = Found(point.name, None, catalogue.api_fault(api), off, title, edition, version, point)
+    known = catalogue.Facts(point.name, about=catalogue.told(point).about)
+    title, edition, version, api, about = catalogue.told(point) if fresh else known
+    listed = Found(point.name, None, catalogue.api_fault(api), off, title, edition, version, point, about)
     if off or listed.error:
         return listed
     ruleset, error = catalogue.load(point)

@@ -23,7 +23,7 @@ from hexcore.chosen_results import add_advances, add_results, add_retreats
 from hexcore.chosen_supply import add_supply
 from hexcore.chosen_victory import add_last_turn, add_victory
 from hexcore.chosen_zones import add_zones
-from hexcore.customs import Custom
+from hexcore.customs import custom_of
 from hexcore.folder_models import RulesetFile
 from hexcore.folder_pieces import Pieces
 from hexcore.folder_reading import Fault, Faults
@@ -226,7 +226,8 @@ class RulesetFolder:
         else:
             add_last_turn(sheet)
         for name, said in head.customs.items():
-            custom = Custom[name.upper().replace("-", "_")]
+            custom = custom_of(name)
+            assert custom is not None  # proved with the other names
             sheet.state(custom, said if isinstance(said, str) else "", holds=said is not False)
 
     def _friends_cancel(self) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FOLDER_FILE = "ruleset.toml"
 """What makes a folder one that `hexcore.ruleset_folder` reads."""
-RULE_KEYS = ("title", "text", "kind", "waiver")
+RULE_KEYS = ("title", "text", "kind", "waiver", "spelled")
 SLIP = 0.75
 """So like a known key is one that was misspelt."""
 RULE_KINDS = ("case", "table", "heading", "note", "component")

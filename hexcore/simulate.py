@@ -16,17 +16,22 @@ from typing import Any
 
 from hexcore.asking import points
 from hexcore.board import Board
-from hexcore.game import SeededDice
+from hexcore.game import Dice, SeededDice
 from hexcore.ledger import Fault, Ledger, Result
 from hexcore.players import play_out, player
 from hexcore.record import engine_version
 from hexcore.ruleset import Ruleset, UnknownName, find
 from hexcore.simultaneous import Playing, play_all, start_method
+from hexcore.streams import StreamDice, stream_players
 from hexcore.tally import Tally, Watched
 from hexcore.units import Side
 
 Progress = Callable[[int, int, Result | Fault | None], None]
 """Called with the games done, the games asked for, and what came: None at first, and while nothing does."""
+
+
+LONGEST = 7200.0
+"""Seconds after which a game is given up as one without an end."""
 
 
 class SimulationFault(RuntimeError):
@@ -49,15 +54,24 @@ def patient_gc() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def play_one(board: Board, kinds: Mapping[Side, str], seed: int, game: int = 0) -> Result:
+def play_one(
+    board: Board,
+    kinds: Mapping[Side, str],
+    seed: int,
+    game: int = 0,
+    *,
+    streams: bool = False,
+    seconds: float = LONGEST,
+) -> Result:
     """One whole game by players of these kinds, the dice and every player from *seed*.
 
-    Raises SimulationFault when a rule or a player fails.
+    With *streams* chance comes as in games that are compared in pairs. Raises SimulationFault when a rule or
+    a player fails, or when the game has no end after *seconds*.
     """
     began = time.perf_counter()
     try:
         with patient_gc():
-            played = _played(board, kinds, seed)
+            played = _played(board, kinds, seed, streams, seconds)
             scored = points(played.state)
     except Exception as fault:  # a rule can fail in any way; which game it was must be told
         raise SimulationFault(Fault(game, seed, f"{type(fault).__name__}: {fault}")) from fault
@@ -77,13 +91,17 @@ def play_one(board: Board, kinds: Mapping[Side, str], seed: int, game: int = 0) 
     )
 
 
-def _played(board: Board, kinds: Mapping[Side, str], seed: int) -> Watched:
+def _played(board: Board, kinds: Mapping[Side, str], seed: int, streams: bool, seconds: float) -> Watched:
     """A game at its end."""
-    seats = len(board.sides)
-    players = {side: player(kinds[side], seed * seats + n) for n, side in enumerate(board.sides)}
-    game = Watched.start(board, SeededDice(seed))
+    if streams:
+        dice: Dice = StreamDice(seed)
+        players = stream_players(kinds, board.sides, seed)
+    else:
+        dice, seats = SeededDice(seed), len(board.sides)
+        players = {side: player(kinds[side], seed * seats + n) for n, side in enumerate(board.sides)}
+    game = Watched.start(board, dice)
     assert isinstance(game, Watched)
-    play_out(game, players)
+    play_out(game, players, seconds=seconds)
     return game
 
 
@@ -119,11 +137,11 @@ def run(
     with closing(Ledger(out, told, ruleset.sides)) as ledger:
         held = ledger.games()
         todo = [(n, seed + n) for n in range(games) if n not in held]
-        _play_on(ledger, setting.played(todo, jobs), games - len(todo), games, progress)
+        play_on(ledger, setting.played(todo, jobs), games - len(todo), games, progress)
         return Finished(ledger.rows(), ledger.levels(), ledger.failed())
 
 
-def _play_on(
+def play_on(
     ledger: Ledger,
     results: Iterator[Result | Fault | None],
     done: int,
@@ -185,7 +203,8 @@ class Setting:
             playing = player_of(self.ruleset, self.scenario, self.players, self.options)
             return (playing(game, seed) for game, seed in todo)
         ruleset = self.ruleset if forked else self.ruleset.id
-        return play_all(todo, jobs, player_of, (ruleset, self.scenario, self.players, self.options))
+        given = (ruleset, self.scenario, self.players, self.options)
+        return play_all(todo, jobs, player_of, given, LONGEST)
 
     def _installed(self) -> bool:
         try:

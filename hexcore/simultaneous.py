@@ -6,9 +6,11 @@ exactly one known game with it.
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import signal
 import sys
+import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -43,11 +45,11 @@ class Chair:
             warnings.simplefilter("ignore", DeprecationWarning)  # a fork beside threads: none is used in it
             self.process.start()
         theirs.close()
-        self.game, self.seed = -1, 0
+        self.game, self.seed, self.began = -1, 0, 0.0
 
     def play(self, game: int, seed: int) -> None:
         """Begin a game. One that cannot even be begun is told by `came`."""
-        self.game, self.seed = game, seed
+        self.game, self.seed, self.began = game, seed, time.monotonic()
         try:
             self.pipe.send((game, seed))
         except OSError:
@@ -90,11 +92,16 @@ def _signal_name(number: int) -> str:
 
 
 def play_all(
-    todo: Sequence[tuple[int, int]], jobs: int, make: Callable[..., Playing], given: tuple[Any, ...]
+    todo: Sequence[tuple[int, int]],
+    jobs: int,
+    make: Callable[..., Playing],
+    given: tuple[Any, ...],
+    seconds: float = math.inf,
 ) -> Iterator[Result | Fault | None]:
     """What comes of games (number, seed), as it comes, played by *jobs* processes; None every idle TICK.
 
-    A game that kills its process is a Fault, and a new process goes on with the others.
+    A game that kills its process is a Fault, and a new process goes on with the others; so is one that hangs
+    for longer than *seconds*.
     """
     waiting = deque(todo)
     chairs = [Chair(make, given) for _ in range(min(jobs, len(todo)))]
@@ -117,6 +124,13 @@ def play_all(
                 elif chair in chairs:
                     _leave(chairs, chair)
                 yield news
+            for chair in [chair for chair in chairs if time.monotonic() > chair.began + seconds + GRACE]:
+                chair.process.kill()
+                _leave(chairs, chair)
+                if waiting:
+                    chairs.append(fresh := Chair(make, given))
+                    fresh.play(*waiting.popleft())
+                yield Fault(chair.game, chair.seed, f"its process hung: no end after {seconds:g} seconds")
     finally:
         for chair in chairs:
             chair.end()

@@ -43,6 +43,7 @@ class Pledge(NamedTuple):
     """
 
     what: str
+    """The word it was committed under: `air`."""
     side: str
     unit: str = ""
     amount: int = 1
@@ -50,28 +51,40 @@ class Pledge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Combat:
-    """One combat from declaration to advance. `parent` is the combat it arose in, -1 for none.
-
-    `strengths` are attack and defence as fought; `result` the chart's two entries (attacker, defender);
-    `vacated` the hexes left empty; `paths` the paths of retreat, each beginning with the hex left.
-    """
+    """One combat from declaration to advance. What the dice decide is empty until they have fallen."""
 
     id: int
+    """A number of its own, counted through the game."""
     kind: str
+    """`attack`, or a ruleset's own word: `overrun`."""
     side: Side
+    """The side that attacks."""
     targets: tuple[HexIndex, ...]
+    """The hexes attacked."""
     attackers: tuple[str, ...] = ()
+    """The ids of the units that attack."""
     defenders: tuple[str, ...] = ()
+    """The ids of the units in the hexes attacked that defend."""
     parent: int = -1
+    """The combat it arose in; -1 for none."""
     pledges: tuple[Pledge, ...] = ()
+    """What was committed to it, by either side."""
     strengths: tuple[int, int] = (0, 0)
+    """Attack and defence as fought."""
     shifts: tuple[Shift, ...] = ()
+    """The column shifts, as fought."""
     column: str = ""
+    """The odds column it was fought on: `3-1`."""
     dice: tuple[int, ...] = ()
+    """The dice as they fell."""
     result: tuple[str, ...] = ()
+    """The cell of the table: two numbers (attacker, defender), or one word."""
     origins: tuple[HexIndex, ...] = ()
+    """The hexes from which it was attacked."""
     paths: tuple[tuple[HexIndex, ...], ...] = ()
+    """The paths of retreat so far, each from the hex that was left."""
     stage: str = "declared"
+    """`declared`, `made` (support may follow), `results`, `over`."""
 
     def pledged(self, what: str, side: str | None = None) -> tuple[Pledge, ...]:
         """What was committed under one word, by one side or by both."""
@@ -101,22 +114,36 @@ class GameState:
     """
 
     board: Board = field(compare=False, repr=False)
+    """The fixed part of the game."""
     turn: int = 0
     phase: int = -1
+    """The number of the phase: `board.phase(state.phase)` is the phase itself."""
     closing: bool = False
     units: Mapping[str, Unit] = field(default_factory=dict)
+    """Every unit of the game by its id, wherever it is."""
     stacks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """The ids of the units in each hex that holds any, bottom first."""
     markers: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """How many markers lie, by kind and by what they lie on; see `marker`."""
     tracks: Mapping[str, int | str] = field(default_factory=dict)
+    """Where each track stands; an event `TrackSet` moves it."""
     control: Mapping[int, Side] = field(default_factory=dict)
+    """Who controls a hex, where anybody does."""
     notes: Mapping[NoteKey, Any] = field(default_factory=dict)
+    """What was noted (`Noted`), by scope, key and subject; see `note`."""
     combats: tuple[Combat, ...] = ()
+    """The combats being fought, the innermost last."""
     combats_begun: int = 0
     rolls: int = 0
+    """How often dice have been rolled."""
     agenda: tuple[Decision, ...] = ()
+    """The questions on the table, the one asked now first."""
     commitments: tuple[Commitment, ...] = ()
+    """The secrets kept."""
     openings: Mapping[str, tuple[str, str]] = field(default_factory=dict, compare=False)
+    """Choice and salt of the secrets whose opening whoever looks at this state knows, by name."""
     outcome: Outcome | None = None
+    """How the game ended; None while it goes on."""
     noted: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, compare=False, repr=False)
     """What `note` answers, by key and subject: kept beside the notes, for nothing is looked up so often."""
     digest: int = field(default=0, compare=False)
@@ -161,6 +188,7 @@ class GameState:
 
     @property
     def to_decide(self) -> Side | None:
+        """Who is asked now; None when the game is over."""
         return self.agenda[0].side if self.agenda else None
 
     @property

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hexcore.board import Board
 from hexcore.reach import Exits, blank, union
-from hexcore.rules import Mask, Refusal, SupplySource, general
+from hexcore.rules import Mask, Refusal, SupplyBand, SupplySource, general
 from hexcore.state import GameState
 from hexcore.units import Counter, Side, Unit
 from hexcore.zoc import occupied, open_enemy_zone
@@ -77,6 +77,15 @@ def traced(state: GameState, unit: Unit) -> str:
 def undivided(board: Board, counter: Counter) -> str:
     """All units of a side draw on the same sources."""
     return ""
+
+
+@general("supply_bands")
+def one_band(state: GameState, side: Side) -> tuple[SupplyBand, ...]:
+    """One band: wherever a line can be traced to."""
+    if not state.board.rules.supply_sources(state, side):
+        return ()
+    reached = state.derived("units", ("band", side), lambda: frozenset(net(state, side).length))
+    return (SupplyBand("supplied", reached),)
 
 
 def part_of(state: GameState, unit: Unit) -> str:

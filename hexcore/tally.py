@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from hexcore.actions import Action, Commit
 from hexcore.asking import points
 from hexcore.events import Event, Fought, Moved, Placed, Removed, Steps, StepsLost
+from hexcore.front_line import front_of
 from hexcore.game import Game
 from hexcore.state import Combat, GameState
 from hexcore.units import ELIMINATED, Aboard, Box, Side, Unit
@@ -27,6 +28,10 @@ class SideTurn:
                              combat strengths printed on the faces that show
     hexes_held       hexes under its control
     points           its victory points as they stood, by the ruleset's rules (0 where it has none)
+
+    centre_x, centre_y      the middle of its fighting units on the map, in hexes to the right and down
+    front_x, front_y        the middle of those of them at the front (`front_line`); None where there is none
+    front_units             how many stand there
     """
 
     turn: int
@@ -43,6 +48,11 @@ class SideTurn:
     strength: int
     hexes_held: int
     points: int
+    centre_x: float | None
+    centre_y: float | None
+    front_x: float | None
+    front_y: float | None
+    front_units: int
 
 
 DONE = (
@@ -108,8 +118,8 @@ class Tally:
         scored = points(state)
         for side in state.board.sides:
             done = {what: self._now[side, what] for what in DONE}
-            stands = standing(state, side)
-            self.turns.append(SideTurn(state.turn, side, **done, **stands, points=scored[side]))
+            stands, front = standing(state, side), front_of(state, side)
+            self.turns.append(SideTurn(state.turn, side, **done, **stands, points=scored[side], **front))
         self._now.clear()
 
     # -------------------------------------------------------------- inside

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
+from hexcore.customs import Custom
 from hexcore.hookspecs import HOOKS
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ def check(hook: str) -> str:
 
     now = hook_now(hook)
     if now not in HOOKS:
-        near = nearest(hook, frozenset(HOOKS)) or "; docs/hooks lists all of them"
+        near = nearest(hook, frozenset((*HOOKS, *(custom.word for custom in Custom))))
+        near = near or "; docs/hooks lists all of them, docs/customs.md the customs"
         raise UnknownHook(f"no hook {hook!r}{near}")
     return now
 

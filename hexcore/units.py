@@ -19,25 +19,35 @@ class Step(NamedTuple):
 
     strength: int
     movement: int
+    """Movement points, whole ones: the core counts half-points, two to a point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A counter as printed. `steps` run from full strength downward; `traits` are the ruleset's words."""
+    """A counter as printed."""
 
     id: str
     side: Side
     kind: str
+    """The ruleset's word for its type: `infantry`."""
     steps: tuple[Step, ...]
+    """Its faces from full strength downward."""
     size: str = ""
+    """The ruleset's word for its size: `division`."""
     formation: str = ""
+    """The formation it belongs to."""
     designation: str = ""
+    """Its own number or name in the formation."""
     nation: str = ""
     radius: int = 0
+    """Hexes a headquarters commands."""
     traits: frozenset[str] = frozenset()
+    """Further words of the ruleset."""
     provenance: Mapping[str, Provenance] = field(default_factory=dict, compare=False)
+    """Where its values come from, by name."""
     note: str = field(default="", compare=False)
     called: str = field(default="", compare=False)
+    """What a player calls it, where that is neither designation nor formation."""
 
     @property
     def name(self) -> str:
@@ -49,7 +59,8 @@ class Counter:
 
 
 class Box(NamedTuple):
-    """A place off the map: eliminated, exited, arrivals, a staging area."""
+    """A place off the map: `eliminated`, `exited` (left over an edge, withdrawn), `arrivals` (not come yet),
+    or a ruleset's own, such as a staging area."""
 
     name: str
 
@@ -58,6 +69,7 @@ class Aboard(NamedTuple):
     """Carried by another unit."""
 
     carrier: str
+    """Its id."""
 
 
 ELIMINATED = Box("eliminated")
@@ -77,11 +89,15 @@ class Unit:
     """
 
     counter: Counter
+    """The counter as printed: `unit.counter.kind`."""
     place: Place = None
+    """A hex, a `Box`, `Aboard` another unit, or None: not in this game."""
     losses: int = 0
+    """Steps lost."""
     id: str = field(init=False, compare=False, repr=False)
     side: Side = field(init=False, compare=False, repr=False)
     hex: int = field(init=False, compare=False, repr=False)
+    """The hex it stands in; negative (OFF_MAP) when it stands in none."""
 
     def __init__(self, counter: Counter, place: Place = None, losses: int = 0) -> None:
         _keep_counter(self, counter)
@@ -101,6 +117,7 @@ class Unit:
 
     @property
     def steps_left(self) -> int:
+        """Steps it has not lost; 0 once it is eliminated by losses."""
         return len(self.counter.steps) - self.losses
 
     @property
@@ -110,6 +127,7 @@ class Unit:
 
     @property
     def alive(self) -> bool:
+        """Whether it is in the game at all and not eliminated; it may be off the map."""
         return self.place != ELIMINATED and self.place is not None
 
 

@@ -17,7 +17,7 @@ RULESETS = Path(__file__).parent / "rulesets"
 if str(RULESETS) not in sys.path:
     sys.path.insert(0, str(RULESETS))
 
-SMALL = {"hill": "hill:RULESET", "crossing": "crossing:RULESET"}
+SMALL = {"hill": "hill:RULESET", "crossing": "crossing:RULESET", "varn": "varn:RULESET"}
 
 
 @pytest.hookimpl(wrapper=True)

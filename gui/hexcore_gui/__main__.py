@@ -20,6 +20,8 @@ USAGE = "usage: hexcore play [FILE | RULESET SCENARIO]"
 DEV = "--dev"
 """With a ruleset, a scenario and a game file (empty where not given): what `hexcore dev` starts."""
 PROBE = "from PyQt6.QtWidgets import QApplication; QApplication([])"
+SWITCH = 0.001
+"""Seconds after which the window's thread gets its turn from one that paints tiles or thinks."""
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
@@ -101,6 +103,8 @@ class Display:
 
     def must_open(self) -> None:
         """CannotStart, with Qt's reason, when no window can be opened."""
+        if self._trial.poll() is None:  # what is needed next in any case is read meanwhile
+            import hexcore_gui.main_window  # noqa: F401
         _, told = self._trial.communicate(timeout=60)
         if self._trial.returncode:
             lines = [line.strip() for line in told.splitlines() if line.strip()]
@@ -122,6 +126,7 @@ def application() -> QApplication:
 
     from hexcore_gui.theme import load_fonts
 
+    sys.setswitchinterval(SWITCH)
     made = QApplication(sys.argv[:1])
     made.setApplicationName("hexcore")
     made.setStyle("Fusion")

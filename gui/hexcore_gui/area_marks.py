@@ -39,7 +39,7 @@ def paint_names(over: OverlayPainter, painter: QPainter, marks: Iterable[Objecti
         if shown:
             top = min(shown, key=lambda hex: (over.shapes.centre(hex).y(), hex))
             at = over.camera.to_screen(over.shapes.centre(top)) - QPointF(0, over.camera.scale * 0.5)
-            _written(over, painter, _words(over, mark), at, setting, _ink(over, mark))
+            written(over, painter, _words(over, mark), at, setting, _ink(over, mark))
 
 
 def _words(over: OverlayPainter, mark: ObjectiveMark) -> str:
@@ -63,10 +63,10 @@ def paint_ends(over: OverlayPainter, painter: QPainter, lines: Iterable[SupplyLi
         ink = colour(over.over.supply if line.hexes else over.over.enemy_zone)
         if over.visible([hex]):
             at = over.camera.to_screen(over.shapes.centre(hex)) + QPointF(0, over.camera.scale * 0.5)
-            _written(over, painter, text, at, setting, ink)
+            written(over, painter, text, at, setting, ink)
 
 
-def _written(
+def written(
     over: OverlayPainter, painter: QPainter, text: str, at: QPointF, setting: QFont, fill: QColor
 ) -> None:
     """A pill that keeps within the window."""

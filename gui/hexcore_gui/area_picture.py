@@ -6,11 +6,18 @@ from PyQt6.QtCore import QPointF, QSize, Qt
 from PyQt6.QtGui import QPainter, QPixmap
 
 from hexcore_gui.camera import Camera
-from hexcore_gui.overlay_paint import OverlayPainter
+from hexcore_gui.overlay_paint import FIELD, OverlayPainter
 from hexcore_gui.overlays import Overlays
 
 BESIDE = 192
-"""Pixels round the window for which areas are painted too."""
+"""Pixels round the window for which areas are painted too, once the map is moved about under them."""
+
+
+def areas_of(what: Overlays) -> tuple[object, ...]:
+    """All of some overlays that is painted under the counters."""
+    field = what.choices if len(what.choices) > FIELD else ()
+    flat = (what.bands, what.radii, what.objectives, what.supply, what.front, what.zones, what.reach)
+    return (*flat, what.goals, field, what.trails, what.lines)
 
 
 class AreaPicture:
@@ -20,26 +27,30 @@ class AreaPicture:
         self.painter, self.camera = painter, camera
         self._kept: tuple[object, QPixmap] | None = None
         self._middle = QPointF()
+        self._beside = 0
 
     def paint(self, painter: QPainter, what: Overlays, dpr: float) -> None:
-        camera = self.camera
-        flat = (what.net, what.radii, what.objectives, what.supply, what.front, what.zones, what.reach)
-        areas = (*flat, what.goals, what.trails, what.lines)
+        camera, areas = self.camera, areas_of(what)
         if not any(areas):
             return
         size = camera.size.toSize()
         key = (areas, camera.scale, size, dpr)
         shift = (self._middle - camera.middle) * camera.scale
-        if self._kept is None or self._kept[0] != key or max(abs(shift.x()), abs(shift.y())) > BESIDE:
+        new = self._kept is None or self._kept[0] != key
+        if self._kept is None or new or max(abs(shift.x()), abs(shift.y())) > self._beside:
+            self._beside = 0 if new else BESIDE
             self._kept, self._middle = (key, self._made(what, size, dpr)), QPointF(camera.middle)
             shift = QPointF()
         corner = (shift * dpr).toPoint().toPointF() / dpr
-        painter.drawPixmap(corner - QPointF(BESIDE, BESIDE), self._kept[1])
+        painter.drawPixmap(corner - QPointF(self._beside, self._beside), self._kept[1])
 
     def _made(self, what: Overlays, size: QSize, dpr: float) -> QPixmap:
-        beside = QSize(2 * BESIDE, 2 * BESIDE)
-        picture = QPixmap((size + beside) * dpr)
-        picture.setDevicePixelRatio(dpr)
+        beside = QSize(2 * self._beside, 2 * self._beside)
+        whole = (size + beside) * dpr
+        picture = self._kept[1] if self._kept is not None else QPixmap()
+        if picture.size() != whole:
+            picture = QPixmap(whole)
+            picture.setDevicePixelRatio(dpr)
         picture.fill(Qt.GlobalColor.transparent)
         inside = QPainter(picture)
         with self.camera.wider(beside.toSizeF()):

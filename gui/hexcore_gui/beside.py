@@ -6,7 +6,7 @@ from PyQt6.QtCore import QSize, Qt
 from PyQt6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 
-class _Pages(QStackedWidget):
+class Pages(QStackedWidget):
     """As high as the page that shows needs to be, and as wide as there is room."""
 
     def minimumSizeHint(self) -> QSize:
@@ -19,7 +19,7 @@ class Beside(QScrollArea):
 
     def __init__(self) -> None:
         super().__init__()
-        self.pages = _Pages()
+        self.pages = Pages()
         self.setWidget(self.pages)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -24,6 +24,7 @@ class Geometry:
     def __init__(self, hex_map: HexMap) -> None:
         self.map = hex_map
         self._polygons: dict[int, QPolygonF] = {}
+        self._hexagon = (0.0, QPolygonF())
 
     def centre(self, hex: int) -> QPointF:
         return QPointF(*self.map.centres[hex])
@@ -34,6 +35,14 @@ class Geometry:
             corners = self.map.grid.corners(self.map.coords[hex])
             found = self._polygons[hex] = QPolygonF([QPointF(x, y) for x, y in corners])
         return found
+
+    def hexagon(self, size: float) -> QPolygonF:
+        """A hex of this map about the origin, *size* from flat side to flat side."""
+        if self._hexagon[0] != size:
+            some, (x, y) = self.map.coords[0], self.map.centres[0]
+            corners = [QPointF(a - x, b - y) * size for a, b in self.map.grid.corners(some)]
+            self._hexagon = (size, QPolygonF(corners))
+        return self._hexagon[1]
 
     def hex_at(self, point: QPointF) -> int:
         """The hex of the map that a point lies in, OFF_MAP beside it."""
@@ -88,6 +97,10 @@ def _rounded(q: float, r: float) -> HexCoord:
     return HexCoord(rq, rr)
 
 
+EDGE, MOST_OUT = 0.75, 0.6
+"""Hexes kept free round what is to be seen, and how far out it is zoomed for that at most."""
+
+
 class Camera:
     """The middle of the view in map units, and pixels a hex."""
 
@@ -115,9 +128,22 @@ class Camera:
     def to_map(self, point: QPointF) -> QPointF:
         return self.view.topLeft() + point / self.scale
 
-    def resize(self, size: QSizeF) -> None:
+    def resize(self, size: QSizeF, moved: QPointF | None = None) -> None:
+        """Another size about the same middle; or, with how far the corner has *moved*, about the same spots.
+
+        A map that is whole in the view may then lie beside the middle of it, so long as it stays whole.
+        """
+        if moved is None:
+            self.size = size
+            self._keep_on_map()
+            return
+        corner = self.view.topLeft() + moved / self.scale
         self.size = size
+        x, half = corner.x() + size.width() / self.scale / 2, size.width() / self.scale / 2
+        self.middle = QPointF(x, corner.y() + size.height() / self.scale / 2)
         self._keep_on_map()
+        if (least := self.bounds.right() - half) <= (most := self.bounds.left() + half):
+            self.middle.setX(min(max(x, least), most))
 
     @contextmanager
     def wider(self, by: QSizeF) -> Iterator[None]:
@@ -131,6 +157,35 @@ class Camera:
     def look_at(self, point: QPointF) -> None:
         self.middle = QPointF(point)
         self._keep_on_map()
+
+    def shift_to(self, point: QPointF, margin: float = 2.0) -> bool:
+        """Moves no farther than it takes to have a point well in the view; False where it was."""
+        view, margin = self.view, min(margin, self.view.width() / 6)
+        near = view.adjusted(margin, margin, -margin, -margin)
+        x = min(point.x() - near.left(), 0) + max(point.x() - near.right(), 0)
+        y = min(point.y() - near.top(), 0) + max(point.y() - near.bottom(), 0)
+        if x or y:
+            self.look_at(self.middle + QPointF(x, y))
+        return bool(x or y)
+
+    def show_all(self, points: Iterable[QPointF]) -> bool:
+        """Moves, and zooms out a little, until all of some points are in the view; where they lie too far
+        apart for that, until one is. False where nothing had to move."""
+        spots, view = list(points), self.view.adjusted(EDGE, EDGE, -EDGE, -EDGE)
+        if not spots or all(view.contains(spot) for spot in spots):
+            return False
+        xs, ys = [spot.x() for spot in spots], [spot.y() for spot in spots]
+        wide, high = max(xs) - min(xs) + 4 * EDGE, max(ys) - min(ys) + 4 * EDGE
+        fitting = min(self.size.width() / wide, self.size.height() / high)
+        if fitting >= self.scale * MOST_OUT:
+            self.scale = min(self.scale, fitting)
+            for corner in (QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))):
+                self.shift_to(corner, EDGE)
+            return True
+        if any(view.contains(spot) for spot in spots):
+            return False
+        self.look_at(min(spots, key=lambda spot: (spot - self.middle).manhattanLength()))
+        return True
 
     def pan(self, pixels: QPointF) -> None:
         self.look_at(self.middle - pixels / self.scale)
@@ -158,6 +213,13 @@ class Camera:
             _within(self.middle.x(), self.bounds.left(), self.bounds.right(), half_w),
             _within(self.middle.y(), self.bounds.top(), self.bounds.bottom(), half_h),
         )
+
+
+def snapped(value: float) -> int:
+    """The nearest whole number; of two as near the higher one, even where *value* is a hair less than that:
+    what is painted at it then shifts with the view by whole pixels.
+    """
+    return math.floor(value + 0.500001)
 
 
 def _within(value: float, low: float, high: float, half: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PyQt6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, pyqtSignal
@@ -32,11 +33,11 @@ MARKS = {
 
 
 class ChartModel(QAbstractTableModel):
-    """A chart's cells; `lit` is the column that holds now."""
+    """A chart's cells; `lit` is the column that holds now, `spelled` how people cite a rule."""
 
-    def __init__(self, chart: Chart, lit: int = -1) -> None:
+    def __init__(self, chart: Chart, lit: int = -1, spelled: Callable[[str], str] = str) -> None:
         super().__init__()
-        self.chart, self.lit = chart, lit
+        self.chart, self.lit, self.spelled = chart, lit, spelled
 
     def rowCount(self, parent: QModelIndex | None = None) -> int:
         return len(self.chart.rows) if parent is None or not parent.isValid() else 0
@@ -50,9 +51,9 @@ class ChartModel(QAbstractTableModel):
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         cell = self.cell(index)
         if role == Qt.ItemDataRole.DisplayRole:
-            return shown(cell)
+            return shown(cell, self.spelled)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(part for part in (shown(cell), MARKS.get(cell.mark, "")) if part)
+            return ", ".join(part for part in (shown(cell, self.spelled), MARKS.get(cell.mark, "")) if part)
         if role == Qt.ItemDataRole.ToolTipRole:
             return ". ".join(part for part in (cell.text, MARKS.get(cell.mark, ""), cell.note) if part)
         return None
@@ -65,13 +66,13 @@ class ChartModel(QAbstractTableModel):
         return self.chart.names[n] if self.chart.names else None
 
 
-def shown(cell: Cell) -> str:
+def shown(cell: Cell, spelled: Callable[[str], str] = str) -> str:
     """A cell as players read it: words of the data as labels, rule numbers with their sign."""
     if len(cell.values) != 1:
         return cell.text
     (value,) = cell.values
     if value.field == RULE and value.text:
-        return f"§ {value.text}"
+        return f"§ {spelled(value.text)}"
     plain = value.text.replace("-", "").replace("_", "").isalpha() and value.text.islower()
     return titled(value.text) if plain else value.text
 
@@ -97,7 +98,7 @@ class MarkedCells(QStyledItemDelegate):
         painter.setPen(colour(tokens.may if rule else tokens.ink))
         painter.setFont(theme.ui_font(12, 600 if on or lit else 400, tabular=True))
         text = painter.fontMetrics().elidedText(
-            shown(cell), Qt.TextElideMode.ElideRight, box.width() - 8 - self.stage.px(DOT)
+            shown(cell, model.spelled), Qt.TextElideMode.ElideRight, box.width() - 8 - self.stage.px(DOT)
         )
         painter.drawText(box.adjusted(5, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
         if cell.mark:
@@ -132,7 +133,8 @@ class ChartView(QTableView):
 
     def show_chart(self, chart: Chart, lit: str = "") -> None:
         """A chart; the column headed *lit* is lit."""
-        self.setModel(ChartModel(chart, chart.heads.index(lit) if lit in chart.heads else -1))
+        column = chart.heads.index(lit) if lit in chart.heads else -1
+        self.setModel(ChartModel(chart, column, self.stage.board.ruleset.spelled))
         down, across = self.verticalHeader(), self.horizontalHeader()
         assert down is not None and across is not None
         down.setVisible(bool(chart.names))

@@ -3,56 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PyQt6.QtCore import QEvent, Qt, pyqtSignal
-from PyQt6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPalette
+from PyQt6.QtCore import Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QApplication, QScrollArea, QWidget
 
+from hexcore.rules import Foretold
+from hexcore.state import GameState
+from hexcore.units import Box
+from hexcore_gui.choice_rows import HIGH, ChoiceButton, SpareRows
+from hexcore_gui.choice_words import choice_text
 from hexcore_gui.choices import Choices, Offer, offer_of
 from hexcore_gui.dice_field import DiceField, asks_for_dice
-from hexcore_gui.keyboard import MOST_DIGITS
-from hexcore_gui.parts import SectionHead, column, emptied, label
-from hexcore_gui.pressing import Button
+from hexcore_gui.folding import FoldHead
+from hexcore_gui.naming import in_list, several_in_list
+from hexcore_gui.parts import column, emptied, label, paragraph
 from hexcore_gui.stage import Stage
 from hexcore_gui.wording import answer_heading, count, offer_text
 
-FOLDED_FROM, MOST_ROWS = 9, 120
+if TYPE_CHECKING:
+    from hexcore_gui.no_more import OutOfReach
 
-
-class ChoiceButton(Button):
-    """One answer; pointing at it lights what it is about on the map. The `digit` gives it, up to 9."""
-
-    pointed = pyqtSignal(bool)
-    digit = 0
-
-    def paintEvent(self, event: QPaintEvent | None) -> None:
-        super().paintEvent(event)
-        if 0 < self.digit <= MOST_DIGITS:
-            painter = QPainter(self)
-            ink = self.palette().color(QPalette.ColorRole.ButtonText)
-            ink.setAlphaF(0.6)
-            painter.setPen(ink)
-            painter.setFont(self.font())
-            box = self.rect().adjusted(0, 0, -6, 0)
-            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(box, right, str(self.digit))
-
-    def focusInEvent(self, event: QFocusEvent | None) -> None:
-        super().focusInEvent(event)
-        self.pointed.emit(True)
-
-    def focusOutEvent(self, event: QFocusEvent | None) -> None:
-        super().focusOutEvent(event)
-        self.pointed.emit(False)
-
-    def enterEvent(self, event: QEnterEvent | None) -> None:
-        self.pointed.emit(True)
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent | None) -> None:
-        self.pointed.emit(False)
-        super().leaveEvent(event)
+FOLDED_FROM, MOST_ROWS, MOST_SHOWN, MOST_NAMED = 9, 120, 6, 12
 
 
 class ChoicesPanel(QWidget):
@@ -68,10 +41,18 @@ class ChoicesPanel(QWidget):
         super().__init__()
         self.stage, self.look, self.folds = stage, look, folds
         self.choices, self.decision = Choices(), None
+        self.state: GameState | None = None
+        self._mixed = False
+        self.planned: Callable[[Offer], bool] = lambda _offer: False
+        self.foretell: Callable[[Offer], Foretold | None] = lambda _offer: None
+        self.most_shown = MOST_SHOWN
+        self.gone: list[OutOfReach] = []
+        """What stood in the list before the last answer and is refused now, with the rule."""
         self._open: set[str] = set()
         self.buttons: list[ChoiceButton] = []
+        self._spare = SpareRows(MOST_ROWS)
         outer = column(self, 2)
-        self.head = SectionHead(stage.theme, "Answers")
+        self.head = FoldHead(stage.theme, "Choices")
         outer.addWidget(self.head)
         self.head.setVisible(heading)
         self.area = QScrollArea()
@@ -83,11 +64,25 @@ class ChoicesPanel(QWidget):
         self.area.setWidget(self.inside)
         outer.addWidget(self.area)
 
-    def show_choices(self, choices: Choices, decision: Any) -> None:
+    def show_choices(self, choices: Choices, decision: Any, state: GameState | None = None) -> None:
+        """With the *state*, units are told apart by figures and hex, and losses by what they leave."""
         if decision is not self.decision:
             self._open.clear()
-        self.choices, self.decision = choices, decision
+        other = getattr(decision, "side", None) != getattr(self.decision, "side", None)
+        self.choices, self.decision, self.state = choices, decision, state
+        known = state.units if state is not None else {}
+        named = {id for offer in choices.offers for id in offer.units if id in known}
+        boxes = {place for id in named if isinstance(place := known[id].place, Box)}
+        self._mixed = len(boxes) > 1
         self._build()
+        if other:
+            self._spare.forget()
+
+    @property
+    def asks(self) -> object:
+        """What the digits are about: the question, and under which heading the first choice stands."""
+        first = next(iter(self._groups()), "") if self.buttons else ""
+        return self.decision, first
 
     def texts(self) -> list[str]:
         """What the buttons say (for tests and screen readers)."""
@@ -98,11 +93,15 @@ class ChoicesPanel(QWidget):
         held = focus is not None and self.inside.isAncestorOf(focus)
         if held:
             self.setFocus()  # or the focus of a button that goes would land anywhere
+        self.inside.hide()  # or the rows would be laid out one by one
+        for made in self.buttons:
+            self.rows.removeWidget(made)
+            self._spare.keep(made)
         emptied(self.rows)
         self.buttons = []
         groups = self._groups()
         total = sum(len(offers) for offers in groups.values())
-        self.head.say("Answers", f"{total} listed" if total else "")
+        self.head.say("Choices", str(total) if total else "")
         if dice := asks_for_dice(self.choices):
             field = DiceField(self.stage, dice)
             field.typed.connect(lambda roll: self.chosen.emit(offer_of(roll)))
@@ -110,17 +109,31 @@ class ChoicesPanel(QWidget):
             field.show()
         for heading, offers in groups.items():
             self._group(heading, offers, alone=len(groups) == 1)
+        for one in self.gone:
+            self._gone_row(one)
         self.rows.addStretch(1)
+        self._spare.hide()
+        self.inside.show()
         if held and self.buttons:
             self.buttons[0].setFocus()
-        self.inside.adjustSize()
-        self.area.setFixedHeight(min(self.inside.sizeHint().height() + 2, self.stage.px(150)))
+        self.rows.activate()
+        self.fit()
+
+    def fit(self) -> None:
+        """As high as its rows, up to so many of them."""
+        most = self.stage.px(self.most_shown * (HIGH + 2) + 20)
+        self.area.setFixedHeight(min(self.inside.sizeHint().height() + 2, most))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """A row that needs more lines in less room makes the list higher."""
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self.fit)
 
     def _groups(self) -> dict[str, list[Offer]]:
         """The answers under their headings, in the order listed."""
         found: dict[str, list[Offer]] = {}
         for offers in self.choices.by_kind().values():
-            for offer in offers:
+            for offer in sorted(offers, key=lambda offer: not self.planned(offer)):
                 heading = answer_heading(self.stage, offer.action, self.decision)
                 found.setdefault(heading, []).append(offer)
         return found
@@ -149,28 +162,77 @@ class ChoicesPanel(QWidget):
         few = 3 if group[0].path else 6
         if len(group) == 1 or not group[0].hexes or len(group) <= few:
             for offer in group:
-                self._row(offer_text(self.stage, offer, self.decision), self._gives(offer), offer)
+                picked = bool(offer.units) and offer.units == self.choices.picked
+                self._row(self._text(offer), self._gives(offer), offer, picked)
+                self._changes(offer)
             return
         units = group[0].units
         where = count(len({h for o in group for h in o.hexes}), "hex", "hexes")
-        name = self.stage.units_name(units) if units else title
-        here = " ●" if units and units == self.choices.picked else ""
-        self._row(f"{name}: {where} on the map{here}", lambda: self.picked.emit(units), group[0])
+        picked = bool(units) and units == self.choices.picked
+        told = f"click one of {where}" if picked else f"{where} on the map"
+        who = (self._who(units) or title) + self._box(units)
+        self._row(f"{who}: {told}", lambda: self.picked.emit(units), group[0], picked)
+
+    def _box(self, units: tuple[str, ...]) -> str:
+        """Where units wait that are off the map, if those of other choices wait elsewhere."""
+        known = self.state.units if self.state is not None else {}
+        place = known[units[0]].place if units and units[0] in known else None
+        return f" ({self.stage.box_name(place.name)})" if isinstance(place, Box) and self._mixed else ""
+
+    def _who(self, units: tuple[str, ...]) -> str:
+        """The units of a row, told apart from those of the others."""
+        known = self.state is not None and all(id in self.state.units for id in units)
+        if not units or self.state is None or not known:
+            return self.stage.units_name(units) if units else ""
+        return several_in_list(self.stage, self.state, units)
+
+    def _text(self, offer: Offer) -> str:
+        if self.state is None:
+            return offer_text(self.stage, offer, self.decision)
+        told = self.foretell(offer)
+        text = choice_text(self.stage, offer, self.decision, self.state)
+        if self.planned(offer):
+            text += " · planned"
+        return f"{text}: {told.text}" if told is not None else text
+
+    def _changes(self, offer: Offer) -> None:
+        """Under a choice, whose supply it would change, as far as the ruleset foretells it."""
+        told = self.foretell(offer)
+        if told is None or self.state is None or not told.changed:
+            return
+        units = [self.state.units[id] for id in told.changed if id in self.state.units]
+        named = [f"{in_list(self.stage, unit)}: {told.supply.get(unit.id, '')}" for unit in units]
+        more = [f"and {len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
+        made = paragraph(self.stage.theme, "\n".join(named[:MOST_NAMED] + more), 11.5, ink="ink3")
+        made.setContentsMargins(self.stage.px(26), 0, 0, self.stage.px(4))
+        self.rows.addWidget(made)
+        made.show()
 
     def _gives(self, offer: Offer) -> Callable[[], None]:
         return lambda: self.chosen.emit(offer)
 
-    def _row(self, text: str, pressed: Callable[[], object], offer: Offer | None = None) -> None:
-        made = ChoiceButton(text)
-        made.setFont(self.stage.theme.ui_font(12.5, 600 if self.look == "choice" else 400))
-        made.setProperty("look", self.look)
+    def _row(
+        self, text: str, pressed: Callable[[], object], offer: Offer | None = None, picked: bool = False
+    ) -> None:
+        made = self._spare.again(text, picked)
+        if made is None:
+            made = ChoiceButton(text, self.stage.theme, picked=picked)
+            made.setFont(self.stage.theme.ui_font(12.5, 600 if self.look == "choice" else 400))
+            made.setProperty("look", self.look)
         made.digit = len(self.buttons) + 1
-        made.clicked.connect(lambda _on=False: pressed())
-        if offer is not None:
-            made.pointed.connect(lambda on, o=offer: self.pointed.emit(o if on else None))
+        made.does = pressed
+        made.about = lambda on: self.pointed.emit(offer if on else None) if offer is not None else None
         self.rows.addWidget(made)
         made.show()  # until it is shown it does not count in the height of the list
         self.buttons.append(made)
+
+    def _gone_row(self, one: OutOfReach) -> None:
+        """A choice that a rule has taken away: grey, with the reason and the rule."""
+        told = f"{one.who}: {one.why.reason} {self.stage.cited(one.why.rule)}"
+        made = paragraph(self.stage.theme, told, 12, ink="ink3")
+        made.setContentsMargins(self.stage.px(26), 2, 0, 2)
+        self.rows.addWidget(made)
+        made.show()
 
     def _unfold(self, title: str) -> None:
         self._open.add(title)

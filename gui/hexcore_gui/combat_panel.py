@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from hexcore.units import Unit
 from hexcore_gui.choices_panel import ChoicesPanel
 from hexcore_gui.combat_chances import DieChances, ExpectedBox, decimal
-from hexcore_gui.combat_parts import RULE_WIDE, PlanTab, ShiftArrow, told_line
+from hexcore_gui.combat_parts import Foot, PlanTab, ShiftArrow, told_line
 from hexcore_gui.combat_plans import Plan
 from hexcore_gui.combat_sight import CombatSight, ProspectLine, StrengthLine
+from hexcore_gui.combat_story import StoryLine
 from hexcore_gui.combat_table import CombatTable, ForceArrow, RolledBanner
 from hexcore_gui.parts import (
     CounterPicture,
@@ -36,6 +37,8 @@ from hexcore_gui.theme import font
 from hexcore_gui.wording import count, result_text
 
 WIDE = 596
+LOW = 760
+"""A panel not so high has smaller counters: the table is in sight all the same."""
 FEW = 5
 """So many counters stand in one line at their full size."""
 NOTHING = (
@@ -43,20 +46,6 @@ NOTHING = (
     " enemy and the units against it. Nothing is settled before the dice are thrown."
 )
 DRAFT = "Click a hex of the enemy: it is the target. Then click the units that shall attack it."
-
-
-@dataclass(frozen=True)
-class Foot:
-    """What is asked under a combat, what is noted, and which buttons stand there."""
-
-    asked: str = ""
-    note: str = ""
-    primary: str = ""
-    ready: bool = False
-    mustering: bool = False
-    fighting: bool = False
-    planning: bool = False
-    mends: bool = False
 
 
 class CombatPanel(QWidget):
@@ -72,15 +61,19 @@ class CombatPanel(QWidget):
         super().__init__()
         self.stage, self.links = stage, links
         self.sight: CombatSight | None = None
+        self.fought: Sequence[tuple[str, Sequence[StoryLine]]] = ()
         self.choices = ChoicesPanel(stage, heading=False, look="choice", folds=False)
         self.setProperty("ground", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         outer = column(self, 0)
+        top = QWidget()
+        self.top = column(top, 4, (18, 10, 18, 2))
+        outer.addWidget(top)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inside = QWidget()
-        self.body = column(inside, 4, (18, 10, 18, 8))
+        self.body = column(inside, 4, (18, 2, 18, 8))
         area.setWidget(inside)
         outer.addWidget(area, 1)
         outer.addWidget(self._foot())
@@ -89,9 +82,19 @@ class CombatPanel(QWidget):
     def _foot(self) -> QWidget:
         theme = self.stage.theme
         foot = QWidget()
-        box = column(foot, 6, (18, 8, 18, 10))
+        box = column(foot, 4, (18, 6, 18, 8))
+        between = label(theme, "")
+        between.setFixedHeight(2)
+        between.setStyleSheet(f"background: {theme.tokens.ink};")
+        box.addWidget(between)
+        head = row(gap=8)
         self.asked = paragraph(theme, "", 13, 600, "ink")
-        box.addWidget(self.asked)
+        self.sums = label(theme, "", 13, 700)
+        head.addWidget(self.asked, 1)
+        head.addWidget(self.sums, 0, Qt.AlignmentFlag.AlignTop)
+        box.addLayout(head)
+        self.reasons = column(gap=2)
+        box.addLayout(self.reasons)
         box.addWidget(self.choices)
         line = row(gap=8)
         self.note = paragraph(theme, "", 12, ink="ink2")
@@ -110,6 +113,11 @@ class CombatPanel(QWidget):
         box.addLayout(line)
         return foot
 
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """In a low window fewer choices are in sight at once, and the table and the button all the same."""
+        super().resizeEvent(event)
+        self.choices.most_shown = 4 if self.height() < self.stage.px(LOW) else 6
+
     def _press(self) -> None:
         (self.declared if self.foot.planning else self.primary_pressed).emit()
 
@@ -118,6 +126,11 @@ class CombatPanel(QWidget):
         self.foot = foot
         self.asked.setText(foot.asked)
         self.asked.setVisible(bool(foot.asked))
+        self.sums.setText(foot.sums)
+        self.sums.setVisible(bool(foot.sums))
+        emptied(self.reasons)
+        for line in foot.reasons:
+            self.reasons.addLayout(told_line(self.stage, self.links, None, line.text, line.rule, ink="ink2"))
         self.note.setText(foot.note)
         self.off.setVisible(foot.mustering)
         self.plan.setVisible(foot.mustering and foot.ready)
@@ -139,29 +152,55 @@ class CombatPanel(QWidget):
     ) -> None:
         """A combat, real or planned; *plans* with their odds; the names of the sides; who decides."""
         self.sight = sight
+        emptied(self.top)
         emptied(self.body)
         self._plans(sight, plans)
         if sight is None or (sight.plan is not None and not sight.plan.targets):
             self.body.addWidget(paragraph(self.stage.theme, NOTHING if sight is None else DRAFT))
+            self._fought_last()
             self.body.addStretch(1)
             return
         if sight.rolled:
             words = next((c.words for c in sight.forecast.chances if c.rolled), "")
             result = result_text(sight.combat.result)
-            self.body.addWidget(RolledBanner(self.stage, sight.combat.dice, result, words))
-        self._faults(sight)
+            self.top.addWidget(RolledBanner(self.stage, sight.combat.dice, result, words))
         self._forces(sight)
+        table = self._table(sight)
+        self._faults(sight)
+        self._story(sight)
         if sight.strengths:
-            self._strengths(sight.strengths)
+            self._strengths(sight, sides)
             self._shifts(sight)
         self._joiners(sight)
-        self._table(sight, sides, decides)
+        if table is not None:
+            self._chances(sight, table, sides, decides)
         self.body.addStretch(1)
+
+    def _story(self, sight: CombatSight) -> None:
+        """What became of the combat, and of those fought before it in the phase."""
+        theme = self.stage.theme
+        if sight.story:
+            self.body.addWidget(SectionHead(theme, "Outcome" if sight.over else "So far"))
+            for line in sight.story:
+                self.body.addLayout(told_line(self.stage, self.links, None, line.text, line.rule, weight=500))
+        if sight.earlier:
+            self.body.addWidget(SectionHead(theme, "Fought before in this phase"))
+            for text in sight.earlier:
+                self.body.addWidget(paragraph(theme, text))
+
+    def _fought_last(self) -> None:
+        """What became of the combats fought last, the computer's too."""
+        if self.fought:
+            self.body.addWidget(SectionHead(self.stage.theme, "Fought last", "latest first"))
+        for title, lines in self.fought:
+            self.body.addWidget(paragraph(self.stage.theme, title, 12.5, 600, "ink"))
+            for line in lines:
+                self.body.addLayout(told_line(self.stage, self.links, None, line.text, line.rule, ink="ink2"))
 
     def _plans(self, sight: CombatSight | None, plans: Sequence[tuple[Plan, str]]) -> None:
         theme, now = self.stage.theme, sight.plan if sight is not None else None
         title = "Planned attacks" if plans or now is not None or sight is None else f"Attack on {sight.title}"
-        self.body.addWidget(SectionHead(theme, title, "Resolve in any order" if len(plans) > 1 else ""))
+        self.top.addWidget(SectionHead(theme, title, "Resolve in any order" if len(plans) > 1 else ""))
         flow = Flow(8)
         for n, (plan, odds) in enumerate(plans, 1):
             where = ", ".join(self.stage.number(h) for h in plan.targets) or "new"
@@ -171,10 +210,10 @@ class CombatPanel(QWidget):
             made = button(theme, "+  New attack", self.begun.emit, look="chip")
             made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             flow.addWidget(made)
-        self.body.addLayout(flow)
+        self.top.addLayout(flow)
         if sight is not None and title == "Planned attacks" and sight.title:
             what = "Attack on" if now is None else "Planned:"
-            self.body.addWidget(paragraph(theme, f"{what} {sight.title}", 13, 600, "ink"))
+            self.top.addWidget(paragraph(theme, f"{what} {sight.title}", 13, 600, "ink"))
 
     def _faults(self, sight: CombatSight) -> None:
         if not sight.faults:
@@ -195,12 +234,13 @@ class CombatPanel(QWidget):
         if of <= FEW:
             made.addStretch(1)
         made.addLayout(self._ratio(sight))
-        self.body.addLayout(made)
+        self.top.addLayout(made)
 
     def _counters(self, units: Sequence[Unit], of: int) -> QLayout:
         """All counters; when there are many, smaller and on as many lines as they need."""
         made: QLayout = row(gap=2) if of <= FEW else Flow(2)
         size = 54 if of <= FEW else 44 if of <= 8 else 36
+        size = min(size, 44) if self.height() < self.stage.px(LOW) else size
         for unit in units:
             face = self.stage.plain_face(unit)
             made.addWidget(CounterPicture(self.stage, face, self.stage.px(size), self.stage.unit_name(unit)))
@@ -222,48 +262,56 @@ class CombatPanel(QWidget):
         return made
 
     # ---------------------------------------------------------------- strengths and shifts
-    def _strengths(self, lines: Sequence[StrengthLine]) -> None:
-        theme = self.stage.theme
+    def _strengths(self, sight: CombatSight, sides: tuple[str, str]) -> None:
+        """Attackers at the left, defenders at the right, each under the sum of its side."""
+        theme, sums = self.stage.theme, sight.ratio.split(" : ")
         self.body.addWidget(SectionHead(theme, "Strength", "printed → used"))
-        for n, line in enumerate(lines):
-            if n and line.attacker != lines[n - 1].attacker:
-                between = label(theme, "")
-                between.setFixedHeight(1)
-                between.setStyleSheet(f"background: {theme.tokens.line};")
-                self.body.addWidget(between)
-            self.body.addLayout(self._strength(line))
+        made = row(gap=16)
+        for n, name in enumerate(sides):
+            part = column(gap=3)
+            head = row(gap=4)
+            head.addWidget(label(theme, name, 12, 600, "ink2"), 1)
+            head.addWidget(label(theme, sums[n] if len(sums) == 2 else "", 14, 700))
+            part.addLayout(head)
+            for line in sight.strengths:
+                if line.attacker == (n == 0):
+                    part.addLayout(self._strength(line))
+            part.addStretch(1)
+            made.addLayout(part, 1)
+        self.body.addLayout(made)
 
-    def _strength(self, line: StrengthLine) -> QHBoxLayout:
+    def _strength(self, line: StrengthLine) -> QVBoxLayout:
+        """A unit and what it counts for; under it the rule of what changed that."""
         theme, top = self.stage.theme, Qt.AlignmentFlag.AlignTop
-        made = row(gap=8)
-        made.addWidget(paragraph(theme, line.text, ink="ink"), 1)
+        made, told = column(gap=0), row(gap=6)
+        told.addWidget(paragraph(theme, line.text, ink="ink"), 1)
         if line.mark:
-            made.addWidget(ProvenanceDot(theme, line.mark), 0, top)
+            told.addWidget(ProvenanceDot(theme, line.mark), 0, top)
         if line.used:
-            made.addWidget(label(theme, f"{line.printed}  →", 12.5, ink="ink2"), 0, top)
-            used = label(theme, line.used, 13, 700)
-            used.setFixedWidth(self.stage.px(28))
-            used.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            made.addWidget(used, 0, top)
-        rule = RuleLink(theme, self.links, line.rule)
+            text = line.used if line.used == line.printed else f"{line.printed} → {line.used}"
+            told.addWidget(label(theme, text, 13, 700), 0, top)
+        made.addLayout(told)
         if line.rule:
-            rule.setFixedWidth(max(self.stage.px(RULE_WIDE), rule.sizeHint().width()))
-            made.addWidget(rule, 0, top)
-        else:
-            made.addSpacing(self.stage.px(RULE_WIDE + 8))
+            made.addWidget(RuleLink(theme, self.links, line.rule), 0, Qt.AlignmentFlag.AlignLeft)
         return made
 
     def _shifts(self, sight: CombatSight) -> None:
         theme, net = self.stage.theme, sum(s.columns for s in sight.shifts if not s.die)
         way = f"net {abs(net)} {'right' if net > 0 else 'left'}" if net else "net none"
         self.body.addWidget(SectionHead(theme, "Column shifts", way))
-        if not sight.shifts and not sight.prospects:
+        if not sight.shifts and not any(line.shifts for line in sight.prospects):
             self.body.addWidget(label(theme, "None.", 12.5, ink="ink3"))
         for shift in sight.shifts:
             arrow = ShiftArrow(self.stage, shift.columns, die=shift.die)
             text = shift.text[:1].upper() + shift.text[1:]
             self.body.addLayout(told_line(self.stage, self.links, arrow, text, shift.rule))
         for line in sight.prospects:
+            if line.shifts:
+                self.body.addLayout(self._prospect(sight, line))
+        others = [line for line in sight.prospects if not line.shifts]
+        if others:
+            self.body.addWidget(SectionHead(theme, "What cannot come, or changes nothing"))
+        for line in others:
             self.body.addLayout(self._prospect(sight, line))
 
     def _prospect(self, sight: CombatSight, line: ProspectLine) -> QHBoxLayout:
@@ -302,17 +350,23 @@ class CombatPanel(QWidget):
         return lambda: self.joined.emit(unit)
 
     # ---------------------------------------------------------------- table and chances
-    def _table(self, sight: CombatSight, sides: tuple[str, str], decides: str) -> None:
+    def _table(self, sight: CombatSight) -> CombatTable | None:
+        """The table, its column lit: it stays in sight while the lists under it scroll."""
         if sight.table is None:
-            return
-        self.body.addWidget(SectionHead(self.stage.theme, "Combat results", "attacker / defender"))
+            return None
+        pairs = all(len(entry) == 2 for entries in sight.table.rows.values() for entry in entries)
         table = CombatTable(self.stage)
-        modifiers = sum(s.columns for s in sight.shifts if s.die)
-        die = sight.combat.dice[0] + modifiers if sight.combat.dice else None
+        die = sight.combat.dice[0] + sight.modifiers if sight.combat.dice else None
         table.show_table(sight.table, sight.final_column, die)
-        self.body.addWidget(table)
+        corner = " · ".join(filter(None, ("attacker / defender" if pairs else "", table.legend())))
+        self.top.addWidget(SectionHead(self.stage.theme, "Combat results", corner))
+        self.top.addWidget(table)
+        return table
+
+    def _chances(self, sight: CombatSight, table: CombatTable, sides: tuple[str, str], decides: str) -> None:
         if not sight.forecast.chances:
             return
+        modifiers = sight.modifiers
         title = "What the die has done" if sight.rolled else "What the die can do"
         added = f"the die counts {modifiers:+d}" if modifiers else ""
         self.body.addWidget(SectionHead(self.stage.theme, title, added))

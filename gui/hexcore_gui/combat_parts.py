@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from PyQt6.QtCore import QPointF, QSize, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent, QPolygonF
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from hexcore_gui.combat_story import StoryLine
 from hexcore_gui.parts import Links, RuleLink, paragraph, row
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour
 
-RULE_WIDE = 118
+
+@dataclass(frozen=True)
+class Foot:
+    """What is asked under a combat, what is noted, and which buttons stand there.
+
+    `sums` are the strengths of both sides so far, `reasons` say why something else cannot be chosen.
+    """
+
+    asked: str = ""
+    note: str = ""
+    primary: str = ""
+    ready: bool = False
+    mustering: bool = False
+    fighting: bool = False
+    planning: bool = False
+    mends: bool = False
+    sums: str = ""
+    reasons: tuple[StoryLine, ...] = ()
 
 
 class ShiftArrow(QWidget):
@@ -102,8 +121,3 @@ class PlanTab(QPushButton):
         self.setToolTip(f"Planned attack {number} on {where}, {odds or 'no odds'}.{said}")
         self.setAccessibleName(self.toolTip())
         self.clicked.connect(lambda _on=False: pressed())
-
-
-def joined(names: Sequence[str]) -> str:
-    """`A`, `A and B`, `A, B and C`."""
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1] if names else "") if part)

@@ -117,6 +117,13 @@ class Plans:
         now = (state.turn, state.phase)
         return [plan for plan in self._kept if plan.side == side and plan.due >= now]
 
+    def wished(self, side: Side | None, action: object) -> bool:
+        """Whether a planned attack wishes for what an answer gives to its hex: an air point."""
+        if not isinstance(action, Commit) or action.hex is None:
+            return False
+        due = (plan for plan in self.of(side) if action.hex in plan.targets)
+        return any(wish.what == action.what for plan in due for wish in plan.support)
+
     def keep(self, plan: Plan, in_place_of: Plan | None = None) -> None:
         """Keeps a plan, perhaps where another one stood."""
         self._read()

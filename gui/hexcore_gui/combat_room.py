@@ -6,18 +6,22 @@ from dataclasses import replace
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from hexcore.actions import Commit
 from hexcore.events import Event, Fought, PhaseBegan
 from hexcore.state import Combat
 from hexcore.units import CHANCE
 from hexcore_gui.choices import Choices
-from hexcore_gui.combat_panel import CombatPanel, Foot
+from hexcore_gui.combat_panel import CombatPanel
+from hexcore_gui.combat_parts import Foot
 from hexcore_gui.combat_plans import Joiner, Plan, faults_of, next_combat_phase, who_could_join
 from hexcore_gui.combat_sight import CombatSight, combat_sight, expected, plan_sight, rolled_sight
+from hexcore_gui.combat_story import CombatStories, StoryLine, in_short, told_lines
 from hexcore_gui.drafting import Drafting
 from hexcore_gui.plan_marks import PlanMarks, joined_marks, odds_text, plan_marks
 from hexcore_gui.pointing import Pointing
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
+from hexcore_gui.why_losses import why_losses
 from hexcore_gui.wording import primary_label, question
 
 BEFORE = ("declared", "made")
@@ -35,10 +39,13 @@ class CombatRoom(QObject):
         self.sight: CombatSight | None = None
         self.asked_for = False
         self.lingers = False
+        self.stories = CombatStories()
+        self.promised: dict[int, set[Commit]] = {}
         self.drafting = Drafting(self)
         panel.call_off.connect(self.call_off)
         panel.keep.connect(self.keep)
         panel.closed.connect(self.close)
+        panel.choices.foretell = pointing.previews.of
         panel.choices.chosen.connect(lambda offer: pointing.give(offer.action))
         panel.choices.picked.connect(pointing.pick)
         panel.choices.pointed.connect(pointing.point_at)
@@ -64,15 +71,22 @@ class CombatRoom(QObject):
     # ---------------------------------------------------------------- following the game
     def happened(self, events: list[Event]) -> None:
         """Keeps the combat fought last until the game has gone on."""
+        self.stories.hear(events)
         fought = [event.combat for event in events if isinstance(event, Fought) and event.combat.result]
         if fought:
             before = self.sight
             self.sight = self.link.ask(lambda s: rolled_sight(self.stage, s, before, fought[-1])) or before
-        kind = self.pointing.kind
+        kind = self._kind()
+        if self.stories.told and kind == "advance-after-combat":
+            self.stories.told[-1].offered = True
         if any(isinstance(event, PhaseBegan) for event in events):
             self.asked_for = False
             self.drafting.leave()
-        self.lingers = bool(fought) or (self.lingers and kind == "combat-phase" and self.now is None)
+        if self.link.by_computer:  # what it fought stays until there is an answer here
+            stays = not self.link.ours or kind in ("movement-phase", "combat-phase")
+            self.lingers = (bool(fought) or self.lingers) and self.now is None and stays
+        else:
+            self.lingers = bool(fought) or (self.lingers and kind == "combat-phase" and self.now is None)
         self.refresh()
 
     def refresh(self) -> None:
@@ -89,13 +103,39 @@ class CombatRoom(QObject):
             self.sight = self._planned()
         elif not combats and not self.lingers:
             self.sight = None
+        self._tell()
         self._mark()
         self.shown.emit(self.visible)
         if self.visible:
             self._fill()
 
+    def _kind(self) -> str:
+        """The kind of question on the table, whoever answers it."""
+        return self.link.decision.kind if self.link.decision is not None else ""
+
+    def _tell(self) -> None:
+        """What became of the combat shown, and of those before it."""
+        sight, stage = self.sight, self.stage
+        if sight is None or not sight.rolled:
+            return
+        story = self.stories.of(sight.combat)
+        others = [s for s in self.stories.told if s is not story and s.over and s.combat.attackers]
+        lines = self.link.ask(lambda s: told_lines(stage, s, story)) if story is not None else ()
+        earlier = self.link.ask(lambda s: [in_short(stage, s, other) for other in others])
+        self.sight = replace(sight, story=tuple(lines or ()), earlier=tuple(reversed(earlier or ())))
+
+    def _fought(self) -> tuple[tuple[str, tuple[StoryLine, ...]], ...]:
+        """Every combat of the phase in which there was one last, the latest first: the computer's too."""
+        stage, told = self.stage, [s for s in self.stories.told if s.over and s.combat.attackers]
+        found = self.link.ask(
+            lambda s: [(in_short(stage, s, story), tuple(told_lines(stage, s, story))) for story in told]
+        )
+        return tuple(reversed(found or ()))
+
     def _weighed(self, combat: Combat) -> CombatSight | None:
-        found = self.link.ask(lambda s: combat_sight(self.stage, s, combat))
+        known = self.promised.setdefault(combat.id, set())
+        found = self.link.ask(lambda s: combat_sight(self.stage, s, combat, known))
+        known |= {line.prospect.action for line in found.prospects if line.comes} if found else set()
         if found is None or not combat.attackers or not self.link.ours:
             return found
         return replace(
@@ -133,8 +173,7 @@ class CombatRoom(QObject):
             self.pointing.refresh()
 
     def _fill(self) -> None:
-        decision = self.link.decision
-        self.panel.choices.show_choices(self.pointing.choices if self.fighting else Choices(), decision)
+        self.show_choices()
         sides = self.stage.board.sides
         attacker = self.sight.combat.side if self.sight is not None else sides[0]
         defender = next((s for s in sides if s != attacker), attacker)
@@ -144,8 +183,14 @@ class CombatRoom(QObject):
         if self.drafting.now is not None and self.drafting.now not in plans:
             plans = [*plans, self.drafting.now]
         tabs = [(plan, self._odds(plan)) for plan in plans]
+        self.panel.fought = self._fought() if self.sight is None else ()
         self.panel.show_combat(self.sight, tabs, names, decides)
         self.panel.show_foot(self._foot())
+
+    def show_choices(self) -> None:
+        """The choices of the combat being fought; which units are picked is marked among them."""
+        choices = self.pointing.choices if self.fighting else Choices()
+        self.panel.choices.show_choices(choices, self.link.decision, self.link.state)
 
     def _odds(self, plan: Plan) -> str:
         if not plan.targets:
@@ -174,7 +219,23 @@ class CombatRoom(QObject):
                 " ".join(filter(None, (more, costs)))
                 or "Click your units beside the target to bring them in."
             )
-        return Foot(asked, note, primary, ready, mustering, self.fighting)
+        return Foot(
+            asked, note, primary, ready, mustering, self.fighting, sums=self._sums(), reasons=self._reasons()
+        )
+
+    def _sums(self) -> str:
+        """The strengths of both sides beside the list of units."""
+        sight = self.sight
+        if sight is None or sight.rolled or not sight.ratio:
+            return ""
+        return f"{sight.ratio}, {sight.final_column}"
+
+    def _reasons(self) -> tuple[StoryLine, ...]:
+        """Why the only choice there is is the only one."""
+        decision = self.link.decision
+        if decision is None or not self.link.ours:
+            return ()
+        return tuple(self.link.ask(lambda s: why_losses(self.stage, s, decision)) or ())
 
     def _plan_foot(self, plan: Plan) -> Foot:
         """A plan is declared in its own combat phase, when nothing forbids it."""

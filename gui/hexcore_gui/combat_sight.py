@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hexcore.actions import Commit
 from hexcore.asking_odds import expected_of
 from hexcore.charts import CombatResultsTable
 from hexcore.foresight import Fault, Prospect, costs, on_the_table, prospects
@@ -13,6 +14,7 @@ from hexcore.odds import Odds, UnitStrength, weigh
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
 from hexcore_gui.combat_plans import Joiner, Plan, combat_of, faults_of, who_could_join
+from hexcore_gui.combat_story import StoryLine
 from hexcore_gui.combat_table import Chance, Forecast
 from hexcore_gui.stage import Stage
 from hexcore_gui.wording import answer_heading, commit_text, count, result_text, titled_first
@@ -49,6 +51,16 @@ class ProspectLine:
     rule: str
     wished: bool = False
 
+    @property
+    def comes(self) -> bool:
+        """Whether it is no more than a possibility, and one that nothing forbids."""
+        return not self.wished and self.prospect.refusal is None
+
+    @property
+    def shifts(self) -> bool:
+        """Whether it would move the column or the die."""
+        return self.wished or bool(self.prospect.columns or self.prospect.die)
+
 
 @dataclass(frozen=True)
 class FaultLine:
@@ -83,14 +95,29 @@ class CombatSight:
     faults: tuple[FaultLine, ...] = ()
     joiners: tuple[Joiner, ...] = ()
     plan: Plan | None = None
+    story: tuple[StoryLine, ...] = ()
+    earlier: tuple[str, ...] = ()
+
+    @property
+    def modifiers(self) -> int:
+        """What is added to the die."""
+        return sum(shift.columns for shift in self.shifts if shift.die)
+
+    @property
+    def over(self) -> bool:
+        return self.combat.stage == "over"
 
     @property
     def rolled(self) -> bool:
         return bool(self.combat.result)
 
 
-def combat_sight(stage: Stage, state: GameState, combat: Combat) -> CombatSight:
-    """A combat that is not yet rolled for."""
+def combat_sight(
+    stage: Stage, state: GameState, combat: Combat, promised: Iterable[Commit] = ()
+) -> CombatSight:
+    """A combat that is not yet rolled for; what was *promised* as support before and may no longer come is
+    told with the reason.
+    """
     attackers = tuple(state.units[i] for i in combat.attackers if i in state.units)
     defenders = tuple(state.units[i] for i in combat.defenders if i in state.units)
     title = ", ".join(stage.hex_name(hex) for hex in combat.targets)
@@ -102,7 +129,7 @@ def combat_sight(stage: Stage, state: GameState, combat: Combat) -> CombatSight:
     return replace(
         bare,
         costs=_costs(stage, state, combat) if combat.stage == "declared" else "",
-        prospects=tuple(_prospect_line(stage, combat, p) for p in _worth_telling(state, combat)),
+        prospects=tuple(_prospect_line(stage, combat, p) for p in _worth_telling(state, combat, promised)),
         ratio=f"{odds.attack} : {odds.defence}",
         column=odds.column,
         final_column=odds.final_column,
@@ -156,20 +183,24 @@ def _prospect_line(stage: Stage, combat: Combat, prospect: Prospect) -> Prospect
         return ProspectLine(
             prospect, titled_first(reason if action.unit else f"{what}: {reason}"), refusal.rule
         )
-    told = f"{what} could come" if ours else f"{stage.side_name(prospect.side)} could answer: {what}"
+    other = f"{stage.side_name(prospect.side)} could answer: {what}"
+    told = f"{what} could come" if ours else other
+    if combat.stage == "declared":
+        told += ", once the attack is declared"
     if not prospect.moved:
         told += ", without effect"
     return ProspectLine(prospect, told, prospect.rule)
 
 
-def _worth_telling(state: GameState, combat: Combat) -> list[Prospect]:
-    """What could come; of a kind of which nothing can, the first with the reason why not."""
+def _worth_telling(state: GameState, combat: Combat, promised: Iterable[Commit]) -> list[Prospect]:
+    """What could come; of a kind of which nothing can, the first with the reason why not; what no longer."""
     found = prospects(state, combat)
+    before = set(promised)
     told = {(p.side, p.action.what) for p in found if p.refusal is None}
     worth = []
     for prospect in found:
-        kind = (prospect.side, prospect.action.what)
-        if prospect.refusal is None or kind not in told:
+        kind = prospect.side, prospect.action.what
+        if prospect.refusal is None or kind not in told or prospect.action in before:
             told.add(kind)
             worth.append(prospect)
     return worth

@@ -10,12 +10,15 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from hexcore.charts import CombatResultsTable
+from hexcore_gui.chart_view import MARKS
+from hexcore_gui.parts import paint_dot
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
 from hexcore_gui.wording import result_text
 
-ROW, LEFT, NO_DIE = 22, 24, -100
+ROW, LEFT, NO_DIE = 20, 24, -100
 LIT_INK = "#1B1400"
+PRINTED = "printed"
 
 
 class CombatTable(QWidget):
@@ -95,6 +98,15 @@ class CombatTable(QWidget):
                 painter.setPen(colour(tokens.ink3))
                 painter.setFont(theme.ui_font(self._size(wide)))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, result_text(entry))
+            mark = self.table.marks.get((die, self.table.columns[n]), PRINTED)
+            if mark != PRINTED:
+                ink = painter.pen().color()
+                paint_dot(painter, mark, box.right() - self.stage.px(4), box.top() + row * 0.2, 1.8, ink)
+
+    def legend(self) -> str:
+        """What the dots in the table mean, empty where every cell is printed."""
+        marks = set(self.table.marks.values()) - {PRINTED} if self.table is not None else set[str]()
+        return " · ".join(f"○ {MARKS.get(mark, mark)}" for mark in sorted(marks))
 
 
 @dataclass(frozen=True)

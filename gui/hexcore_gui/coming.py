@@ -34,7 +34,7 @@ def told(stage: Stage, found: list[Due]) -> list[str]:
         more = f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
         what = "Should go" if leaves else "Due"
         place = f" · {where}" if where else ""
-        by = f" (§ {rule})" if rule else ""
+        by = f" ({stage.cited(rule)})" if rule else ""
         lines.append(f"{what}: {', '.join(names[:MOST_TOLD])}{more}{place}{by}")
     return lines
 

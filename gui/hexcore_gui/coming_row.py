@@ -87,7 +87,7 @@ class ComingRow(QWidget):
         due = self.due
         if due is None:
             return self.name
-        lines = [self.name, f"{due.where} (§ {due.rule})" if due.rule else due.where]
+        lines = [self.name, f"{due.where} ({self.stage.cited(due.rule)})" if due.rule else due.where]
         mark = MARKS.get(due.mark, "")
         return "\n".join(part for part in (*lines, f"The turn is {mark}" if mark else "") if part)
 

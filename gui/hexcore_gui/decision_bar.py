@@ -8,20 +8,25 @@ from PyQt6.QtCore import QPointF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from hexcore_gui.fitted import QUESTION, SMALL, Fitted
 from hexcore_gui.parts import Elided, Links, RuleLink, button, column, label, row
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
 
-HIGH, BLOCK, BAND = 64, 236, 4
+HIGH, BLOCK, BAND, COMPACT = 64, 236, 4, 900
 
 
 @dataclass(frozen=True)
 class Duty:
-    """One line of what is open: `owed` bars the phase's end, `open` may be forgotten, `done` is settled."""
+    """One line of what is open: `owed` bars the phase's end, `open` may be forgotten, `done` is settled.
+
+    `what` says of what sort it is: `moves`, `plans` or `arrivals`.
+    """
 
     kind: str
     text: str
     rule: str = ""
+    what: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,17 +105,22 @@ class DutyLine(QWidget):
         super().__init__()
         self.stage, self.duty = stage, Duty("done", "")
         line = row(self, 6, (17, 0, 0, 0))
-        self.text = Elided(stage.theme, "", 12.5)
+        self.text = Fitted(stage.theme, "")
         self.rule = RuleLink(stage.theme, links)
         line.addWidget(self.text, 1)
         line.addWidget(self.rule)
-        self.setFixedHeight(stage.px(18))
+        self.setMinimumHeight(stage.px(18))
 
     def show_duty(self, duty: Duty) -> None:
         self.duty = duty
         self.text.show_text(duty.text)
         self.rule.show_rule(duty.rule)
         self.update()
+
+    def natural(self) -> int:
+        """How wide the line would be with all its words on it."""
+        rule = self.rule.sizeHint().width() + 6 if self.duty.rule else 0
+        return self.text.natural() + rule + 17
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         painter, tokens = QPainter(self), self.stage.theme.tokens
@@ -145,16 +155,18 @@ class DecisionBar(QWidget):
         self.block = SideBlock(stage)
         self.sign = button(theme, "", self.sign_pressed.emit, look="what-if")
         self.sign.setFont(theme.ui_font(12, 600))
-        self.question = Elided(theme, "", 18, 600)
+        self.question = Fitted(theme, "", QUESTION, 600)
         self.rule = RuleLink(theme, links, chip=True)
         self.sentence = Elided(theme, "", 12.5, ink="ink2")
         self.heading = label(theme, "", 10.5, 700, "ink3")
         self.heading.setFont(theme.ui_font(10.5, 700, tracking=6))
         self.duties = [DutyLine(stage, links) for _ in range(2)]
+        self.open = self._open()
         self.undo = button(theme, "Undo   Ctrl Z", self.undo_pressed.emit)
-        self.no_undo = Elided(theme, "", 10.5, ink="ink3")
+        self.no_undo = Fitted(theme, "", SMALL, ink="ink3")
         self.no_undo.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.primary = button(theme, "", self.primary_pressed.emit, look="primary")
+        self.roomy, self._key = True, ""
         self.pause = button(theme, "", self.pause_pressed.emit)
         self._lay_out()
 
@@ -164,26 +176,40 @@ class DecisionBar(QWidget):
         line.setSpacing(0)
         line.addWidget(self.block)
         line.addSpacing(18)
-        line.addLayout(self._middle(), 3)
+        line.addLayout(self._middle(), 4)
         line.addWidget(self._rule_between())
-        line.addLayout(self._open(), 2)
+        line.addWidget(self.open, 2)
         line.addSpacing(12)
         line.addLayout(self._undoing())
         line.addSpacing(8)
         line.addWidget(self.pause)
         line.addWidget(self.primary)
-        words = self.undo.fontMetrics().horizontalAdvance(self.undo.text())
-        self.undo.setMinimumWidth(words + self.stage.px(28))
-        for one in (self.primary, self.pause):
-            one.setMinimumWidth(self.stage.px(138))
+        self._spread(True)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
+        self._spread(self.width() >= self.stage.px(COMPACT))
         most = min(self.stage.px(BLOCK + 14), self.width() // 4)  # large letters in a small window
         self.block.setMaximumWidth(max(most, self.stage.px(120)))
 
+    def _spread(self, roomy: bool) -> None:
+        """Where letters are large and the window small, the buttons lose their keys, and what is open its
+        heading: the question has the room."""
+        self.roomy, px = roomy, self.stage.px
+        self.undo.setText("Undo   Ctrl Z" if roomy else "Undo")
+        words = self.undo.fontMetrics().horizontalAdvance(self.undo.text())
+        self.undo.setMinimumWidth(words + px(28))
+        for one in (self.primary, self.pause):
+            one.setMinimumWidth(px(138 if roomy else 80))
+        self.heading.setVisible(roomy)
+        self.primary.setText(self._said(self.primary.property("says") or "", self._key))
+
+    def _said(self, text: str, key: str) -> str:
+        return f"{text}   {key}" if key and self.roomy else text
+
     def _middle(self) -> QVBoxLayout:
-        made = column(gap=4, margins=(0, 8, 12, 8))
+        made = column(gap=4, margins=(0, 5, 12, 5))
+        made.addStretch(1)
         above = row(gap=10)
         above.addWidget(self.sign)
         above.addWidget(self.question, 1)
@@ -192,6 +218,7 @@ class DecisionBar(QWidget):
         below.addWidget(self.rule)
         below.addWidget(self.sentence, 1)
         made.addLayout(below)
+        made.addStretch(1)
         return made
 
     def _undoing(self) -> QVBoxLayout:
@@ -206,7 +233,7 @@ class DecisionBar(QWidget):
     def show_undo(self, why: str) -> None:
         """Whether something can be taken back, and why not."""
         self.undo.setEnabled(not why)
-        self.undo.setToolTip(why or "Take back the last answer (Ctrl+Z)")
+        self.undo.setToolTip(why or "Take back the last thing done (Ctrl+Z)")
         self.no_undo.show_text(why)
         self.no_undo.setVisible(bool(why) and not self.undo.isHidden())
 
@@ -216,12 +243,19 @@ class DecisionBar(QWidget):
         made.setStyleSheet(f"background: {self.stage.theme.tokens.line};")
         return made
 
-    def _open(self) -> QVBoxLayout:
-        made = column(gap=0, margins=(16, 7, 0, 5))
-        made.addWidget(self.heading)
+    def _open(self) -> QWidget:
+        made = QWidget()
+        inside = column(made, 0, (16, 7, 0, 5))
+        inside.addWidget(self.heading)
         for line in self.duties:
-            made.addWidget(line)
+            inside.addWidget(line)
         return made
+
+    def _give_room(self, duties: int) -> None:
+        """What is open takes no more of the bar than its words need: the question has the rest."""
+        heading = self.heading.sizeHint().width() if self.roomy else 0
+        lines = [line.natural() for line in self.duties[:duties]]
+        self.open.setMaximumWidth(max(heading, *lines, 0) + self.stage.px(24))
 
     def show_asked(self, asked: Asked) -> None:
         self.block.show_side(asked.side, asked.turn_of, asked.who)
@@ -235,10 +269,13 @@ class DecisionBar(QWidget):
             line.setVisible(n < len(asked.duties))
             if n < len(asked.duties):
                 line.show_duty(asked.duties[n])
+        self._give_room(len(asked.duties))
         self.pause.setVisible(bool(asked.pause))
         self.pause.setText(asked.pause)
         self.primary.setVisible(bool(asked.primary))
-        self.primary.setText(f"{asked.primary}   {asked.key}" if asked.key else asked.primary)
+        self._key = asked.key
+        self.primary.setProperty("says", asked.primary)
+        self.primary.setText(self._said(asked.primary, asked.key))
         self.primary.setEnabled(asked.ready)
         self.sign.setVisible(bool(asked.sign))
         self.sign.setText(asked.sign)

@@ -158,12 +158,12 @@ class Desk(QObject):
         page = self.window.page
         if page is None:
             return
-        page.map.camera.look_at(QPointF(*lying["middle"]))
-        page.map.zoom_to(lying["scale"])
         if lying["picked"] and self.window.link.ours:
             page.pointing.pick(tuple(lying["picked"]))
         else:
             page.pointing.select(int(lying["hex"]), str(lying["unit"]))
+        page.map.camera.look_at(QPointF(*lying["middle"]))  # last: what is picked is brought into sight
+        page.map.zoom_to(lying["scale"])
         page.pointing.refresh()
         page.status.say(REOPENED)
 

@@ -6,11 +6,13 @@ from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PyQt6.QtWidgets import QButtonGroup, QPushButton, QScrollArea, QSplitter, QStackedWidget, QWidget
+from PyQt6.QtWidgets import QButtonGroup, QPushButton, QWidget
 
+from hexcore_gui.beside import Pages
 from hexcore_gui.charts_panel import ChartsPanel
 from hexcore_gui.choices_panel import ChoicesPanel
 from hexcore_gui.coming import due
+from hexcore_gui.dock_sections import Sections
 from hexcore_gui.inspector import Inspector
 from hexcore_gui.log_panel import LogPanel
 from hexcore_gui.off_map_panels import ArrivalsPanel, BoxesPanel
@@ -26,8 +28,6 @@ from hexcore_gui.theme import colour
 WIDE, NARROW = 352, 300
 FEW, SHORT = 6, 72
 """A list of more answers than that in a phase of moves or attacks is shown no higher than so many pixels."""
-STACK_LEAST, TABS_LEAST = 180, 230
-"""Heights that the log leaves to the parts above it when it is wanted large."""
 TABS = ("Order of battle", "Arrivals", "Charts", "Rules", "Boxes")
 
 
@@ -43,7 +43,7 @@ class Tabs(QWidget):
         line = row(gap=9)
         self.group = QButtonGroup(self)
         self.buttons: dict[str, QPushButton] = {}
-        self.pages = QStackedWidget()
+        self.pages = Pages()
         for name in TABS:
             made = button(stage.theme, name, partial(self.show_page, name), look="tab")
             made.setCheckable(True)
@@ -63,6 +63,7 @@ class Tabs(QWidget):
 
     def show_page(self, name: str) -> None:
         self.pages.setCurrentIndex(TABS.index(name))
+        self.pages.updateGeometry()
         self._mark(name)
         self.shown.emit(name)
 
@@ -92,6 +93,8 @@ class Dock(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.inspector = Inspector(stage, links, link)
         self.choices = ChoicesPanel(stage)
+        self.choices.foretell = pointing.previews.of
+        self.choices.planned = lambda offer: link.plans.wished(link.viewer, offer.action)
         self.order = OrderOfBattle(stage, links)
         self.arrivals = ArrivalsPanel(stage, links)
         self.charts = ChartsPanel(stage, links, link)
@@ -101,7 +104,6 @@ class Dock(QWidget):
         for page in (self.order, self.arrivals, self.charts, self.rules, self.boxes):
             self.tabs.add(page)
         self.log = LogPanel(stage, links)
-        self._log_was: list[int] = []
         self._stale = False
         self.order.list.pointed.connect(pointing.point_at_units)
         self.arrivals.picked.connect(pointing.pick)
@@ -111,33 +113,14 @@ class Dock(QWidget):
         self.inspector.picked.connect(self._another)
         pointing.way_shown.connect(self.inspector.show_way)
         self.tabs.shown.connect(lambda _name: self.refresh_page())
-        self._lay_out()
+        self.sections = Sections(self)
+        self.split = self.sections.split
+        column(self, 0).addWidget(self.split)
         self.tabs.show_page(TABS[0])
 
-    def _lay_out(self) -> None:
-        outer = column(self, 0)
-        self.split = QSplitter(Qt.Orientation.Vertical)
-        self.split.setChildrenCollapsible(False)
-        self.split.setHandleWidth(1)
-        shown = QScrollArea()
-        shown.setWidgetResizable(True)
-        shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        shown.setWidget(self._padded(self.inspector))
-        shown.setMinimumHeight(self.stage.px(150))
-        above = QWidget()
-        stack = column(above, 0)
-        stack.addWidget(shown, 1)
-        stack.addWidget(self._padded(self.choices))
-        for part in (above, self._padded(self.tabs), self._padded(self.log)):
-            self.split.addWidget(part)
-        self.split.setStretchFactor(1, 1)
-        self.split.setSizes([self.stage.px(n) for n in (360, 330, 140)])
-        outer.addWidget(self.split)
-
-    def _padded(self, part: QWidget) -> QWidget:
-        made = QWidget()
-        column(made, 0, (14, 8, 12, 4)).addWidget(part)
-        return made
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self.sections.soon()
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         super().paintEvent(event)
@@ -153,11 +136,12 @@ class Dock(QWidget):
         else:
             self.inspector.refresh(state, hand)
         self.pointing.tell_way()
-        self.choices.show_choices(self.pointing.choices, self.link.decision)
+        self.choices.show_choices(self.pointing.choices, self.link.decision, self.link.state)
         self._keep_short()
         turn = f"Turn {state.turn}"
         date = self.stage.presentation.track_look("turn").words.get(str(state.turn), "")
         self.log.head.say("Log", f"{turn} · {date}" if date else turn)
+        self.sections.soon()
         if page:
             self.refresh_page()
 
@@ -173,6 +157,7 @@ class Dock(QWidget):
 
     def refresh_page(self) -> None:
         """The page that is open, when it can be seen; the others are built when they are opened."""
+        self.sections.soon()
         self._stale = not self.isVisible()
         if self._stale or self.link.game is None:
             return
@@ -196,6 +181,7 @@ class Dock(QWidget):
             self.inspector.show_unit(self.link.state, unit)
         else:
             self.inspector.show_nothing()
+        self.sections.soon()
 
     def show_rule(self, number: str) -> None:
         self.rules.show_rule(number)
@@ -203,14 +189,7 @@ class Dock(QWidget):
 
     def toggle_log(self) -> None:
         """The log as high as the tabs leave it, or as high as it was before."""
-        if self._log_was:
-            self.split.setSizes(self._log_was)
-            self._log_was = []
-            return
-        self._log_was = self.split.sizes()
-        stack, tabs, log = self._log_was
-        gained = max(tabs - self.stage.px(TABS_LEAST), 0) + max(stack - self.stage.px(STACK_LEAST), 0)
-        self.split.setSizes([min(stack, self.stage.px(STACK_LEAST)), self.stage.px(TABS_LEAST), log + gained])
+        self.sections.toggle_log()
 
     def _another(self, unit: str) -> None:
         self.pointing.select(self.link.state.units[unit].hex, unit)

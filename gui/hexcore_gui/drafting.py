@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PyQt6.QtCore import Qt
+
 from hexcore.actions import AddAttacker, Attack, Commit, Declare, Done
 from hexcore.attacks import held_against
 from hexcore.foresight import attack_faults
 from hexcore.state import GameState
 from hexcore_gui.combat_plans import Plan, faults_of, next_combat_phase
 from hexcore_gui.explaining import refused
+from hexcore_gui.stack_clicks import meant_units
 
 if TYPE_CHECKING:
     from hexcore_gui.combat_room import CombatRoom
@@ -91,8 +94,11 @@ class Drafting:
             pointing.taker = self.take if wanted else None
 
     # ---------------------------------------------------------------- what is in it
-    def take(self, hex: int, unit: str) -> bool:
-        """A click on the map: a target, or a unit into the plan or out of it. False: it is about neither."""
+    def take(self, hex: int, unit: str, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> bool:
+        """A click on the map: a target, or a unit into the plan or out of it. False: it is about neither.
+
+        With Shift the whole stack goes in as far as the rules allow, with Ctrl the unit's division.
+        """
         if self.now is None or hex < 0:
             return False
         if hex in held_against(self.state, self.now.side):
@@ -102,8 +108,28 @@ class Drafting:
         beside = any(hex in self.state.board.map.around(target) for target in self.now.targets)
         if not own or not beside:
             return False
-        self.toggle(unit if unit in own else self._meant(own))
+        meant = unit if unit in own else self._meant(own)
+        several = meant_units(self.state, meant, own, keys)
+        if len(several) > 1:
+            self._all_in(several)
+        else:
+            self.toggle(meant)
         return True
+
+    def _all_in(self, ids: list[str]) -> None:
+        """All of these that may be in the plan; all out again where all of them are in it."""
+        assert self.now is not None
+        plan = self.now
+        if all(id in plan.attackers for id in ids):
+            for id in ids:
+                plan = plan.with_attacker(id)
+        else:
+            for id in (id for id in ids if id not in plan.attackers):
+                more = plan.with_attacker(id)
+                if not any(fault.unit == id for fault in faults_of(self.state, more)):
+                    self._leaves_others(id)
+                    plan = more
+        self._change(plan)
 
     def _meant(self, own: list[str]) -> str:
         """Of a stack clicked, the first that could still come in; else the first that is in it already."""

@@ -138,6 +138,8 @@ class Editing(QObject):
             text += f" The what-if {what_if} stayed behind."
         if not scratch and made.taken.how != "same":
             text += " It goes on in a scratch file; the file you saved is as it was."
+        if scratch:
+            self.edited.tidy(made.file.path)
         self._over(DONE, text)
 
     def _put_in_play(self, made: Reloaded) -> bool:

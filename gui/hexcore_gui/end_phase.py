@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
-from PyQt6.QtGui import QColor, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PyQt6.QtWidgets import QWidget
+from PyQt6.QtGui import QColor, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
+from PyQt6.QtWidgets import QCheckBox, QWidget
 
 from hexcore_gui.decision_bar import Duty, DutyLine
 from hexcore_gui.parts import Links, SectionHead, button, column, emptied, label, row
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour
+from hexcore_gui.wording import lower_first
 
 
 class EndPhase(QWidget):
     """A page over the map: the duties, and whether to end the phase all the same."""
 
-    confirmed = pyqtSignal()
+    confirmed, silenced = pyqtSignal(), pyqtSignal()
 
     def __init__(self, stage: Stage, links: Links, parent: QWidget) -> None:
         super().__init__(parent)
@@ -28,6 +29,7 @@ class EndPhase(QWidget):
         self.panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.body = column(self.panel, 8, (20, 14, 20, 16))
         self.duties: tuple[Duty, ...] = ()
+        self.quiet = QCheckBox()
         parent.installEventFilter(self)
         self.hide()
 
@@ -49,6 +51,9 @@ class EndPhase(QWidget):
         buttons.addStretch(1)
         buttons.addWidget(button(theme, "Go back   Esc", self.hide))
         if not barred:
+            self.quiet = QCheckBox(f"Do not ask again at the end of {lower_first(phase)}")
+            self.quiet.setFont(theme.ui_font(12.5))
+            self.body.addWidget(self.quiet)
             self.end_button = button(theme, "End phase   Space", self.confirm, look="primary")
             buttons.addWidget(self.end_button)
         self.body.addLayout(buttons)
@@ -64,8 +69,22 @@ class EndPhase(QWidget):
 
     def confirm(self) -> None:
         self.hide()
-        if not any(duty.kind == "owed" for duty in self.duties):
-            self.confirmed.emit()
+        if any(duty.kind == "owed" for duty in self.duties):
+            return
+        if self.quiet.isChecked():
+            self.silenced.emit()
+        self.confirmed.emit()
+
+    def mousePressEvent(self, event: QMouseEvent | None) -> None:
+        """A click beside the box goes back to the phase, and not through to what lies below."""
+        if event is not None and not self.panel.geometry().contains(event.position().toPoint()):
+            self.hide()
+
+    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
+        """Nor does its release."""
+
+    def wheelEvent(self, event: QWheelEvent | None) -> None:
+        """Nothing is zoomed below it."""
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         if event is None:

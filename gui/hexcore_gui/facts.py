@@ -8,13 +8,13 @@ from hexcore.maps import HexMap
 from hexcore.movement import passage_of, points_left
 from hexcore.provenance import CERTAINTY
 from hexcore.state import GameState
-from hexcore.supply import blockers, net_of, part_of
 from hexcore.units import Unit
 from hexcore.zoc import controllers, zone
 from hexcore_gui.hex_markers import lying_at
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
-from hexcore_gui.wording import count, points
+from hexcore_gui.supply_words import supply_words
+from hexcore_gui.wording import count, lower_first, points, titled_first
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,8 @@ def unit_facts(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
     """Everything about a unit that a player asks for, most wanted first."""
     if not unit.counter.steps:
         return []
-    found = [_strength(unit), _movement(state, unit)]
+    figures = any(step != (0, 0) for step in unit.counter.steps)
+    found = [_strength(unit), _movement(state, unit)] if figures else []
     if unit.counter.radius:
         radius = count(unit.counter.radius, "hex", "hexes")
         found.append(Fact("Command", f"Radius {radius}", mark=_mark(unit, "movement")))
@@ -72,23 +73,10 @@ def _movement(state: GameState, unit: Unit) -> Fact:
 
 
 def supply_facts(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
-    """A unit's supply: how far to which source, or what cuts it off."""
-    rules = state.board.rules
-    if not rules.supply_sources(state, unit.side):
+    """A unit's supply: the state in force, how far it is to which source, or what cuts it off."""
+    if not state.board.rules.supply_sources(state, unit.side):
         return []
-    rule = rules.supply_rule(state, unit.side)
-    number, lines = (rule.rule if rule else ""), net_of(state, unit)
-    state_of_supply = rules.supply_state(state, unit)
-    word = titled(state_of_supply)
-    if unit.hex in lines.length:
-        far, source = lines.length[unit.hex], lines.source[unit.hex]
-        line = f", {count(far, 'hex', 'hexes')} to {source.name}" if far else f" from {source.name}"
-        return [Fact("Supply", word + line, source.rule or number)]
-    if state_of_supply == "supplied":
-        return [Fact("Supply", f"{word}, without a line", number)]
-    cut = blockers(state, unit.side, unit.hex, part_of(state, unit))[:1]
-    why = f": {cut[0][1].reason}" if cut else ""
-    return [Fact("Supply", f"{word}{why}", (cut[0][1].rule if cut else "") or number)]
+    return [Fact(*word) for word in supply_words(state, unit)]
 
 
 def zone_facts(stage: Stage, state: GameState, unit: Unit) -> list[Fact]:
@@ -158,7 +146,7 @@ def sides_text(stage: Stage, hex: int) -> str:
             tally[word] = tally.get(word, 0) + 1
     numbers = ("", "one side", "two sides", "three sides", "four sides", "five sides", "all sides")
     return ", ".join(
-        f"{(looks.hexsides[w].label if w in looks.hexsides else titled(w)).lower()} on {numbers[n]}"
+        f"{lower_first(looks.hexsides[w].label if w in looks.hexsides else titled(w))} on {numbers[n]}"
         for w, n in sorted(tally.items())
     )
 
@@ -166,7 +154,8 @@ def sides_text(stage: Stage, hex: int) -> str:
 def roads_text(stage: Stage, hex: int) -> str:
     hex_map, looks = stage.board.map, stage.presentation
     words = {hex_map.roads[s] for s in range(6 * hex, 6 * hex + 6) if hex_map.roads[s]}
-    return ", ".join((looks.roads[w].label if w in looks.roads else titled(w)).lower() for w in sorted(words))
+    named = [looks.roads[w].label if w in looks.roads else titled(w) for w in sorted(words)]
+    return ", ".join(map(lower_first, named))
 
 
 def side_names(hex_map: HexMap, hex: int) -> str:
@@ -184,7 +173,7 @@ def hex_facts(stage: Stage, state: GameState, hex: int) -> list[Fact]:
         found.append(
             Fact(
                 "Place",
-                f"{stage.hex_name(hex).split(' ', 1)[-1]}, {(look.label or titled(place.kind)).lower()}",
+                f"{stage.hex_name(hex).split(' ', 1)[-1]}, {lower_first(look.label or titled(place.kind))}",
                 place.rule,
                 place.provenance,
             )
@@ -201,7 +190,7 @@ def hex_facts(stage: Stage, state: GameState, hex: int) -> list[Fact]:
         )
     if roads := roads_text(stage, hex):
         marks = {str(hex_map.provenance.get(("road", s), "")) for s in range(6 * hex, 6 * hex + 6)} - {""}
-        found.append(Fact("Roads", roads.capitalize(), mark=_weakest(marks)))
+        found.append(Fact("Roads", titled_first(roads), mark=_weakest(marks)))
     if hex in state.control:
         found.append(Fact("Control", stage.side_name(state.control[hex])))
     found += [Fact("Marker", look.told(number)) for look, number in lying_at(stage, state, hex)]

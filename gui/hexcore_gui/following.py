@@ -14,7 +14,10 @@ from PyQt6.QtCore import QObject, QTimer
 from hexcore.events import Event, Moved, PhaseBegan
 from hexcore.state import GameState
 from hexcore_gui.choices import offer_of
+from hexcore_gui.news import News
+from hexcore_gui.no_more import NoMore
 from hexcore_gui.overlays import Trail
+from hexcore_gui.questions import PHASES
 from hexcore_gui.wording import Line, log_lines, reason_text
 
 if TYPE_CHECKING:
@@ -59,9 +62,13 @@ class Following(QObject):
         super().__init__(page)
         self.page, self.link = page, page.link
         self.trails: list[Trail] = []
+        self.news, self.no_more = News(page), NoMore(page.stage, page.link)
         self._waiting: list[Event] = []
+        self._lifted = False
+        self._untold: tuple[GameState, list[Event]] | None = None
         self._said = ""
         self._seen_by = page.link.viewer
+        self._asked: tuple[int, int, str] = (0, -1, "")
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(LATE)
@@ -89,16 +96,30 @@ class Following(QObject):
         if not link.by_computer and (any(not t.own for t in self.trails) or _phase_began(events)):
             self.trails = []
         if before is not None:
-            self._log(before, events)
             self._trail(before, events)
             if link.speed or not link.by_computer:
                 self.page.map.motion.play(before, events, link.speed if link.by_computer else 1.0)
         self._waiting += events
+        self._untold = (before, events) if before is not None else None
         if self.hurried:
+            self._tell()
             if not self._late.isActive():
                 self._late.start()
         else:
             self.catch_up()
+
+    def lifted(self, done: bool) -> None:
+        """Units come in hand, or do not after all: the map shows it before anything else is done about it."""
+        self._lifted = done
+        if not self.hurried:
+            self._show([])
+
+    def _show(self, events: list[Event]) -> None:
+        page = self.page
+        page.pointing.trails = joined(self.trails)
+        page.bubble.put_away()
+        page.pointing.happened(events)
+        page.map.paint_now()
 
     def catch_up(self) -> None:
         """The window shows where the game stands."""
@@ -107,15 +128,18 @@ class Following(QObject):
             return
         self._late.stop()
         self._waiting = []
-        page.pointing.trails = joined(self.trails)
-        page.bubble.put_away()
-        page.pointing.happened(events)
-        page.map.paint_now()
+        if not self._lifted:
+            self._show(events)
+        self._lifted = False
+        self._tell()
         page.room.happened(events)
         if self.link.by_computer:
             self._bring_into_view(events)
         self._hand_over()
         page.refresh()
+        self.news.show_now()
+        self.no_more.remember()
+        self._look()
 
     def taken_back(self) -> None:
         """Answers were taken back."""
@@ -127,9 +151,11 @@ class Following(QObject):
         page = self.page
         self.trails = [t for t in self.trails if t.own and t.answers <= common]
         self._waiting, self._said = [], ""
+        self.news.put_away()
         page.dock.log.take_back(common)
         page.map.motion.finish()
         page.room.lingers = False
+        page.room.stories.forget()
         self.catch_up()
 
     def _trail(self, before: GameState, events: list[Event]) -> None:
@@ -140,10 +166,19 @@ class Following(QObject):
         self.trails = [*self.trails, *made][-MOST_TRAILS:]
 
     # ---------------------------------------------------------------- the log
+    def _tell(self) -> None:
+        """The answer given last is written down: after the map has shown it."""
+        untold, self._untold = self._untold, None
+        if untold is not None:
+            self._log(*untold)
+
     def _log(self, before: GameState, events: list[Event]) -> None:
         game, stage = self.link.game, self.page.stage
         assert game is not None
         lines = self.link.ask(lambda _s: log_lines(stage, before, events)) or []
+        lines[:0] = self.no_more.answered(before, events)
+        self.page.dock.choices.gone = self.no_more.gone
+        self.news.heard(lines, before, events)
         reason = self._reason() if lines else []
         at = 0 if lines and lines[0].heading else 1
         self.page.dock.log.write([*lines[:at], *reason, *lines[at:]], len(game.journal))
@@ -168,6 +203,18 @@ class Following(QObject):
         ]
         if hexes and self.link.speed:
             self.page.map.bring_into_view(hexes[-1])
+
+    def _look(self) -> None:
+        """A new question here about hexes of which none is in sight: the map goes to them."""
+        link, page = self.link, self.page
+        asked = (link.state.turn, link.state.phase, link.decision.kind if link.decision is not None else "")
+        if not link.ours or not page.settled or (asked == self._asked and asked[-1] in (*PHASES, "in-hand")):
+            return
+        self._asked = asked
+        view, centre = page.map.camera.view, page.map.shapes.centre
+        lit = link.choices.lit or link.choices.hexes_of_units(link.state)
+        if lit and not any(view.contains(centre(hex)) for hex in lit):
+            page.map.centre_on(page.first_hex())
 
     def _hand_over(self) -> None:
         """Where something is hidden and the other player here is asked: a page between them."""

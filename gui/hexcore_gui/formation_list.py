@@ -104,11 +104,14 @@ class FormationList(QWidget):
         assert self.state is not None
         theme, px = self.stage.theme, self.stage.px
         mini, step, total = px(MINI), px(MINI + 3), px(58)
+        most = max((len(r.units) for r in self.rows if isinstance(r, Formation)), default=1)
         left = min(px(136), self.width() // 2 - 20)
+        left = max(left, self.width() - total - px(34) - most * step)
         fitting = max(1, (self.width() - left - total - px(34)) // step)
         painter.setPen(colour(theme.tokens.ink))
         painter.setFont(theme.ui_font(12.5))
-        short = row.name.removesuffix(f" {SIZES['XX']}")
+        short = row.name.removeprefix(f"{row.nation} ").replace(f" {SIZES['XX']}", "", 1)
+        short = short.replace(f" {SIZES['BG']}", " BG", 1)
         name = painter.fontMetrics().elidedText(short, Qt.TextElideMode.ElideRight, left - px(12))
         painter.drawText(QRectF(px(8), y, left, high), MIDDLE, name)
         for n, unit in enumerate(row.units[:fitting]):
@@ -130,7 +133,7 @@ class FormationList(QWidget):
 
     def _place(self, painter: QPainter, hex: int, text: str, y: int, high: int) -> None:
         """Where something is, at the right: blue where a click leads to the map."""
-        tokens, wide = self.stage.theme.tokens, self.stage.px(74)
+        tokens, wide = self.stage.theme.tokens, self.stage.px(58)
         painter.setFont(self.stage.theme.ui_font(12))
         painter.setPen(colour(tokens.may if hex >= 0 else tokens.ink3))
         text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, wide)

@@ -20,6 +20,7 @@ from hexcore_gui.decision_bar import DecisionBar
 from hexcore_gui.detaching import Detaching
 from hexcore_gui.dock import NARROW, WIDE, Dock
 from hexcore_gui.end_phase import EndPhase, HandOver
+from hexcore_gui.ending import Ending
 from hexcore_gui.explaining import Explanation, refused
 from hexcore_gui.fault_strip import FaultStrip
 from hexcore_gui.following import Following
@@ -32,7 +33,7 @@ from hexcore_gui.page_links import PageLinks
 from hexcore_gui.parts import Links, column, row
 from hexcore_gui.pointed import learn_costs, pointed_facts
 from hexcore_gui.pointing import AREAS, Pointing
-from hexcore_gui.questions import PHASES, asked_of, forgotten, owed
+from hexcore_gui.questions import PHASES, asked_of
 from hexcore_gui.stage import Stage
 from hexcore_gui.status_line import StatusLine
 from hexcore_gui.table_link import TableLink
@@ -56,8 +57,8 @@ class GamePage(QWidget):
 
     def __init__(self, stage: Stage, link: TableLink, tiles: Path | None = None) -> None:
         super().__init__()
-        self.settled = False
-        self.stage, self.link, self.links = stage, link, Links()
+        self.settled, self.dock_wide = False, 0
+        self.stage, self.link, self.links = stage, link, Links(stage.board.ruleset.spelled)
         self.map = MapView(stage, tiles)
         self.pointing = Pointing(stage, link, self.map, self)
         self.bar = DecisionBar(stage, self.links)
@@ -71,6 +72,7 @@ class GamePage(QWidget):
         self.bubble = Bubble(stage, self.links, self.map)
         self.overview, self.scale_bar = Overview(self.map), ScaleBar(self.map)
         self.end_phase = EndPhase(stage, self.links, self.map)
+        self.ending = Ending(self)
         self.hand_over = HandOver(stage, self)
         self.map_menus = MapMenus(stage, link, self.map, self.pointing)
         self.following = self.following_kind(self)
@@ -82,6 +84,7 @@ class GamePage(QWidget):
         if stage.unread is not None:
             self.fault.show_fault(stage.unread)
         self.refresh()
+        self.following.no_more.remember()
 
     # ---------------------------------------------------------------- laying out
     def _lay_out(self) -> None:
@@ -105,10 +108,24 @@ class GamePage(QWidget):
         outer.addLayout(middle, 1)
         outer.addWidget(self.status)
         self.map.installEventFilter(self)
+        self.split.splitterMoved.connect(self._dock_dragged)
+
+    def _dock_dragged(self) -> None:
+        """A hand has set how wide the dock is: so it stays."""
+        if self.beside.currentWidget() is self.dock and not self.detaching.detached:
+            self.dock_wide = self.split.sizes()[1]
+            self.dock.sections.changed.emit()
+
+    def usual_dock(self) -> None:
+        """The dock as it is before a hand has set anything."""
+        self.dock_wide = 0
+        self.dock.sections.usual()
+        self.fit_dock()
 
     def _connect(self) -> None:
         link, pointing = self.link, self.pointing
         self._ties = (
+            (link.lifted, self.following.lifted),
             (link.state_changed, self.following.changed),
             (link.taken_back, self.following.taken_back),
             (link.refused, self._refused),
@@ -136,7 +153,6 @@ class GamePage(QWidget):
         self.room.shown.connect(self._show_panel)
         self.rail.used.connect(self.use_tool)
         self.strip.rule.connect(self.links.rule)
-        self.end_phase.confirmed.connect(self._end_now)
         self.hand_over.taken.connect(self.refresh)
 
     def retire(self) -> None:
@@ -147,10 +163,11 @@ class GamePage(QWidget):
         self.dock.charts.retire()
         self.map.retire()
 
-    def _first_hex(self) -> int:
+    def first_hex(self) -> int:
         """Where the player first looks: the middle of what is lit for him, or of the units of who decides."""
-        state = self.link.state
-        if lit := sorted(self.link.choices.lit, key=lambda h: self.stage.board.map.centres[h]):
+        state, asked = self.link.state, self.link.choices
+        hexes = asked.lit or asked.hexes_of_units(state)
+        if lit := sorted(hexes, key=lambda h: self.stage.board.map.centres[h]):
             return lit[len(lit) // 2]
         own = [u.hex for u in state.units.values() if u.hex >= 0 and u.side == (state.to_decide or u.side)]
         return sorted(own, key=lambda h: self.stage.board.map.centres[h])[len(own) // 2] if own else 0
@@ -180,7 +197,8 @@ class GamePage(QWidget):
         if self.beside.currentWidget() is self.panel:
             wanted = min(self.stage.px(PANEL_WIDE), width - 420)
         else:
-            wanted = self.stage.px(NARROW if width < 1400 else WIDE)
+            usual = self.stage.px(NARROW if width < 1400 else WIDE)
+            wanted = min(self.dock_wide or usual, max(width - 420, usual))
         if not self.detaching.detached:
             self.split.setSizes([max(width - self.rail.width() - wanted, 300), wanted])
 
@@ -194,7 +212,7 @@ class GamePage(QWidget):
             return
         self.settled = True
         self.fit_dock()
-        self.map.fit_or_centre(self._first_hex())
+        self.map.fit_or_centre(self.first_hex())
         learn_costs(self.link.state)
         self.room.refresh()  # a game may be opened in the middle of a combat
         self.show_count()
@@ -232,7 +250,7 @@ class GamePage(QWidget):
 
     def _keep_in_view(self) -> None:
         if self.link.game is not None and self.link.state.combats:
-            self.map.bring_into_view(self.link.state.combat.targets[0])
+            self.map.shift_into_view(self.link.state.combat.targets[0])
 
     # ---------------------------------------------------------------- verbs
     def undo(self) -> None:
@@ -258,23 +276,9 @@ class GamePage(QWidget):
                 self.link.go_on()
             return
         if decision.kind in PHASES:
-            self._ask_end()
+            self.ending.ask()
         elif self.link.choices.ending is not None:
             self.pointing.give(self.link.choices.ending.action)
-
-    def _ask_end(self) -> None:
-        decision = self.link.decision
-        assert decision is not None
-        duties = [*owed(self.link), *forgotten(self.stage, self.link, self.link.state, decision)]
-        if not duties:
-            self._end_now()
-        else:
-            self.end_phase.ask(self.stage.phase_title(self.link.state), duties)
-
-    def _end_now(self) -> None:
-        ending = self.link.choices.ending
-        if ending is not None:
-            self.pointing.give(ending.action)
 
     def escape(self) -> None:
         """Esc: closes what is open, stops the computer player, puts down."""
@@ -282,6 +286,8 @@ class GamePage(QWidget):
             self.end_phase.hide()
         elif self.keyboard.back_to_map():
             pass
+        elif self.following.news.isVisible():
+            self.following.news.put_away()
         elif self.map.fan is not None:
             self.map.fan = None
             self.map.update()
@@ -377,6 +383,7 @@ class GamePage(QWidget):
             self.rail.set_on(area, area in on)
 
     def _picks(self) -> None:
-        self.dock.choices.show_choices(self.pointing.choices, self.link.decision)
+        self.dock.choices.show_choices(self.pointing.choices, self.link.decision, self.link.state)
+        self.room.show_choices()
         if self.dock.tabs.page == "Arrivals":
             self.dock.refresh_page()

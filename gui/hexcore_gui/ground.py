@@ -150,6 +150,12 @@ class GroundPainter:
         self._flat.paint(painter, view, scale)
         painter.restore()
 
+    def paint_small(self, painter: QPainter, view: QRectF, scale: float) -> None:
+        """Fills *view* from a small picture of the whole map in flat colours: quick, and coarse near by."""
+        part = view & self.bounds
+        corner, size = (part.topLeft() - view.topLeft()) * scale, part.size() * scale
+        painter.drawImage(QRectF(corner, size), self._flat.picture, self._flat.in_picture(part))
+
     def _main_colour(self, wet: bool, words: frozenset[str]) -> str:
         if wet:
             return self.theme.map.sea

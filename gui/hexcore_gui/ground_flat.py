@@ -41,9 +41,12 @@ class FlatGround:
             self._single(painter, view)
             return
         part = view.intersected(self.bounds)
-        source = QRectF((part.topLeft() - self.bounds.topLeft()) * PICTURE, part.size() * PICTURE)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(part, self.picture, source)
+        painter.drawImage(part, self.picture, self.in_picture(part))
+
+    def in_picture(self, part: QRectF) -> QRectF:
+        """Where a part of the map lies in its picture."""
+        return QRectF((part.topLeft() - self.bounds.topLeft()) * PICTURE, part.size() * PICTURE)
 
     def _single(self, painter: QPainter, view: QRectF) -> None:
         painter.setPen(Qt.PenStyle.NoPen)

@@ -84,6 +84,7 @@ def forgotten(page: GamePage) -> None:
     page.pointing.picked, page.pointing.trails, page.following.trails = (), (), []
     page.pointing.select(NOWHERE, "")
     page.bubble.put_away()
+    page.following.news.put_away()
     page.map.fan = None
     page.map.motion.finish()
     page.end_phase.hide()

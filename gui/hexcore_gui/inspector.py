@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
@@ -9,6 +11,7 @@ from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore_gui.facts import Fact, ground_text, hex_facts, unit_facts
+from hexcore_gui.folding import FoldHead
 from hexcore_gui.parts import (
     CounterPicture,
     Elided,
@@ -16,7 +19,6 @@ from hexcore_gui.parts import (
     Links,
     ProvenanceDot,
     RuleLink,
-    SectionHead,
     column,
     emptied,
     label,
@@ -24,6 +26,7 @@ from hexcore_gui.parts import (
     row,
 )
 from hexcore_gui.prospects import defence_facts, in_defence, still_may, told_facts, way_facts
+from hexcore_gui.stack_buttons import StackButtons, groups_of, take_together
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
 from hexcore_gui.theme import colour
@@ -31,6 +34,7 @@ from hexcore_gui.wording import count
 
 BIG, REVERSE, SMALL = 84, 50, 44
 MOST_FACTS, LONGEST_RULE, NARROW = 7, 84, 290
+NOTHING = "click a counter or a hex"
 
 
 def _earlier(unit: Unit) -> str:
@@ -116,6 +120,7 @@ class Inspector(QWidget):
         self._built: object = None
         """What is shown: most answers leave it as it is, and it takes long to build."""
         self.rows = FactRows(stage, links)
+        self.head = FoldHead(stage.theme, "Stack")
         self.body = column(self, 4)
         self.show_nothing()
 
@@ -123,11 +128,7 @@ class Inspector(QWidget):
     def show_nothing(self) -> None:
         self.hex, self.unit = -1, ""
         self._begin(None)
-        self.body.addWidget(SectionHead(self.stage.theme, "Stack"))
-        self.body.addWidget(
-            paragraph(self.stage.theme, "Click a counter or a hex to see what is there.", ink="ink3")
-        )
-        self.body.addStretch(1)
+        self.head.say("Stack", NOTHING)
 
     def show_hex(self, state: GameState, hex: int, unit: str = "", in_hand: tuple[str, ...] = ()) -> None:
         """A hex, with a unit chosen (its top unit unless told)."""
@@ -167,24 +168,27 @@ class Inspector(QWidget):
         return True
 
     def _unit(self, state: GameState, unit: Unit, units: list[Unit], in_hand: tuple[str, ...]) -> None:
-        theme, facts = self.stage.theme, self._facts(unit)
+        facts = self._facts(unit)
         self.way = ()
         faces = [self.stage.face(state, u, in_hand=u.id in in_hand) for u in units]
         weighed, face = self._weighed(units), self.stage.face(state, unit)
-        if not self._begin((unit, face, units, faces, weighed, facts, self._side(BIG))):
+        groups = groups_of(self.link, units, in_hand)
+        if not self._begin((unit, face, units, faces, weighed, facts, groups, self._side(BIG))):
             self.rows.show_facts(facts)
             return
         where = self.stage.place_name(unit.place)
         right = (
             f"{ground_text(self.stage, unit.hex)} · {count(len(units), 'counter')}" if unit.hex >= 0 else ""
         )
-        self.body.addWidget(SectionHead(theme, f"Stack {where}" if unit.hex >= 0 else where, right))
+        self.head.say(f"Stack {where}" if unit.hex >= 0 else where, right)
         self.body.addLayout(self._portrait(state, unit))
         self.rows = FactRows(self.stage, self.links)
         self.rows.show_facts(facts)
         self.body.addWidget(self.rows)
         if len(units) > 1:
             self.body.addLayout(self._others(state, units, in_hand, weighed))
+        if groups:
+            self.body.addWidget(StackButtons(self.stage, groups, partial(take_together, self.link)))
         self.body.addStretch(1)
 
     def _facts(self, unit: Unit) -> list[Fact]:
@@ -196,6 +200,11 @@ class Inspector(QWidget):
             found += ask(lambda s: defence_facts(s, s.units[id])) or []
             found += still_may(self.stage, self.link, unit)
         return found
+
+    def lines(self) -> list[QWidget]:
+        """What stands in the panel from top to bottom: a panel that is cut is cut between two of them."""
+        parts = [part for part in self.findChildren(QWidget) if part.isVisibleTo(self)]
+        return [part for part in parts if not part.findChildren(QWidget)]
 
     def show_way(self, hand: tuple[Unit, ...], way: tuple[int, ...]) -> None:
         """The way that units in hand would go, in place of how they stand; without one, how they stand."""
@@ -221,7 +230,7 @@ class Inspector(QWidget):
 
     def _side(self, side: int) -> int:
         """The side of a counter: smaller where the dock is narrow."""
-        return self.stage.px(side if self.width() > self.stage.px(NARROW) else side * 0.82)
+        return self.stage.px(side if self.head.width() > self.stage.px(NARROW) else side * 0.82)
 
     def _other_side(self, state: GameState, unit: Unit, losses: int, word: str) -> QVBoxLayout:
         made = column(gap=0)
@@ -280,10 +289,10 @@ class Inspector(QWidget):
         return made
 
     def _ground(self, state: GameState, hex: int) -> None:
-        theme, facts = self.stage.theme, self.link.ask(lambda s: hex_facts(self.stage, s, hex)) or []
+        facts = self.link.ask(lambda s: hex_facts(self.stage, s, hex)) or []
         if not self._begin((hex, facts)):
             return
-        self.body.addWidget(SectionHead(theme, f"Hex {self.stage.number(hex)}", "no counters"))
+        self.head.say(f"Hex {self.stage.number(hex)}", "no counters")
         rows = FactRows(self.stage, self.links)
         rows.show_facts(facts)
         self.body.addWidget(rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -10,13 +11,15 @@ from PyQt6.QtCore import QObject, Qt
 from PyQt6.QtGui import QKeySequence, QShortcut
 from PyQt6.QtWidgets import QApplication, QScrollArea, QWidget
 
+from hexcore_gui.choice_rows import MOST_DIGITS
 from hexcore_gui.pressing import press_focused
 
 if TYPE_CHECKING:
     from hexcore_gui.choices_panel import ChoicesPanel
     from hexcore_gui.game_page import GamePage
 
-MOST_DIGITS = 9
+PAUSE = 0.4
+"""Seconds after a digit has brought another question in which digits do not answer that one."""
 TAB = Qt.FocusReason.TabFocusReason
 
 
@@ -26,6 +29,8 @@ class Keyboard(QObject):
     def __init__(self, page: GamePage) -> None:
         super().__init__(page)
         self.page = page
+        self._asks: object = None
+        self._since = -PAUSE
         self._key("F6", partial(self.next_part, 1))
         self._key("Shift+F6", partial(self.next_part, -1))
         for digit in range(1, MOST_DIGITS + 1):
@@ -57,8 +62,26 @@ class Keyboard(QObject):
         if page.hand_over.isVisible() or page.end_phase.isVisible() or digit > len(buttons):
             return False
         page.map.setFocus()  # the button goes with its question, and the focus would go anywhere
+        if self._just_asked():
+            page.status.say("A new question: press the digit once more to choose.")
+            return False
         buttons[digit - 1].click()
+        self._press_kept()
         return True
+
+    def _press_kept(self) -> None:
+        """What the digits are about after a choice: where that is something new, they rest for a while."""
+        asks = self.answers.asks
+        if asks != self._asks:
+            self._asks, self._since = asks, time.monotonic()
+
+    def _just_asked(self) -> bool:
+        """Whether a digit may be meant for the question before this one."""
+        asks = self.answers.asks
+        if asks != self._asks:  # not by a digit: the question was seen before a key was pressed
+            self._asks = asks
+            return False
+        return time.monotonic() - self._since < PAUSE
 
     def space(self) -> None:
         """Presses the button with the focus, or the one button of the decision bar."""

@@ -6,19 +6,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from hexcore.rules import Foretold
 from hexcore.units import Unit
 from hexcore_gui import sight
 from hexcore_gui.choices import Choices, offer_of
 from hexcore_gui.map_view import MapView
-from hexcore_gui.overlays import NOWHERE, Overlays, PathMark, Trail
+from hexcore_gui.overlays import NOWHERE, Band, Overlays, PathMark, Trail
 from hexcore_gui.plan_marks import with_plans
 from hexcore_gui.stage import Stage
+from hexcore_gui.supply_words import supply_line
 from hexcore_gui.table_link import TableLink
 from hexcore_gui.wording import answer_heading
 
 if TYPE_CHECKING:
     from hexcore_gui.pointing import Pointing
 
+Lines = tuple[tuple[str, tuple[int, ...]], ...]
 PLAIN = ("movement-phase", "muster")
 """Questions in which nearly every unit may be clicked, or that have a ring of their own for it."""
 FEW = 8
@@ -31,11 +34,11 @@ class Lighting:
     def __init__(self, stage: Stage, link: TableLink, view: MapView) -> None:
         self.stage, self.link, self.view = stage, link, view
 
-    def overlays(self, pointing: Pointing) -> Overlays:
-        """All overlays for what is pointed at, picked and in hand now."""
+    def overlays(self, pointing: Pointing, lines: Lines | None = None) -> Overlays:
+        """All overlays for what is pointed at, picked and in hand now; with *lines* known already."""
         hand = pointing.in_hand
         base = Overlays(
-            lines=self.link.ask(sight.drawn_lines) or (),
+            lines=lines if lines is not None else self.link.ask(sight.drawn_lines) or (),
             trails=self._trails(pointing),
             refused=pointing.refused,
             pointed=pointing.pointed | self._proposed(),
@@ -48,6 +51,7 @@ class Lighting:
         base = self._with_areas(base, pointing)
         if hand:
             return self._with_reach(base, hand, pointing)
+        base = self._foretold(base, pointing.foretold)
         lit = frozenset(pointing.choices.lit)
         base = replace(base, goals=self._goals(pointing.choices), path=self._way(pointing))
         if pointing.kind not in PLAIN and not pointing.picked:
@@ -86,7 +90,10 @@ class Lighting:
         unit = self.link.state.units.get(best.units[0])
         if unit is None or unit.hex < 0:
             return None
-        return PathMark((unit.hex, *best.path), ghost=self.stage.plain_face(unit))
+        known = bool(pointing.picked) or len({o.units for o in offers}) == 1
+        free = not self.link.state.at(best.path[-1])  # a ghost over counters would look like one of them
+        ghost = self.stage.plain_face(unit) if known and free else None
+        return PathMark((unit.hex, *best.path), ghost=ghost)
 
     def _with_reach(self, base: Overlays, hand: tuple[Unit, ...], pointing: Pointing) -> Overlays:
         choices, by = pointing.choices, pointing.by
@@ -128,6 +135,15 @@ class Lighting:
             joiners=joiners,
         )
 
+    def _foretold(self, base: Overlays, told: Foretold | None) -> Overlays:
+        """What the answer pointed at, or the one that ends the question, would bring."""
+        if told is None:
+            return base
+        units = self.link.state.units
+        changed = frozenset(units[id].hex for id in told.changed if id in units and units[id].hex >= 0)
+        bands = tuple(Band(band.state, band.hexes, band.text) for band in told.bands)
+        return replace(base, bands=bands or base.bands, pointed=base.pointed | changed)
+
     def _with_areas(self, base: Overlays, pointing: Pointing) -> Overlays:
         unit = self.link.state.units.get(pointing.unit)
         makers: dict[str, Callable[[Overlays, Unit | None], Overlays]] = {
@@ -147,10 +163,10 @@ class Lighting:
 
     def _supply(self, base: Overlays, unit: Unit | None) -> Overlays:
         if unit is not None and unit.hex >= 0:
-            line = self.link.ask(lambda s: sight.supply_of(s, unit))
+            line = self.link.ask(lambda s: supply_line(s, unit))
             return replace(base, supply=(line,) if line is not None else ())
         viewer = self.link.viewer or self.stage.board.sides[0]
-        return replace(base, net=self.link.ask(lambda s: sight.supply_net(s, viewer)) or frozenset())
+        return replace(base, bands=self.link.ask(lambda s: sight.supply_bands(s, viewer)) or ())
 
     def _command(self, base: Overlays, unit: Unit | None) -> Overlays:
         """The radius of the headquarters selected; of all of one's own when none is."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import Literal
 
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
@@ -34,6 +35,16 @@ class ChartLook:
 
 
 @dataclass(frozen=True, config=STRICT)
+class SupplyLook:
+    """Ground where supply gives one state, by the state's name: what it is called, how strongly it is tinted
+    (0: not at all), and the line round it."""
+
+    label: str = ""
+    tint: Literal[0, 1, 2] = 2
+    line: Literal["solid", "dashed", "dotted"] = "solid"
+
+
+@dataclass(frozen=True, config=STRICT)
 class CommandLook:
     """Formations (and single `units`) of one side that stand together in the order of battle, under the name
     of their command; `hq` is its counter, `note` what is known of where the grouping comes from."""
@@ -44,6 +55,25 @@ class CommandLook:
     formations: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     note: str = ""
+
+
+@dataclass(frozen=True, config=STRICT)
+class PhaseLook:
+    """A phase, by its id: the `question` asked in it where the general one does not say who may act."""
+
+    question: str = ""
+
+
+@dataclass(frozen=True, config=STRICT)
+class PresetLook:
+    """A set of options at one press: `options` by name, `all` for those that have this value, the default for
+    the rest. `only` is the id of the ruleset that has it, where several share these looks."""
+
+    title: str
+    note: str = ""
+    all: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    only: str = ""
 
 
 def commands_of(looks: Mapping[str, CommandLook]) -> dict[str, str]:

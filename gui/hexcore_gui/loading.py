@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QObject, pyqtSignal
 
 from hexcore.gamefile import GameFile, GameFileError, RulesChanged
+from hexcore.tables import DataError
 from hexcore_gui.faults import rule_fault
 from hexcore_gui.long_work import Step, closed
 from hexcore_gui.opponents import seats_of
@@ -73,7 +74,7 @@ class Loading(QObject):
     def _not(self, new: NewGame, fault: BaseException) -> None:
         """Why a game was not started; what fails in a ruleset goes to the strip, where there is one."""
         window = self.window
-        if isinstance(fault, GameFileError | OSError):
+        if isinstance(fault, GameFileError | DataError | OSError):
             window.complain(f"The game could not be started: {fault}")
         else:
             told = rule_fault(fault, "starting the game", new.ruleset)
@@ -95,7 +96,9 @@ class Loading(QObject):
 # ------------------------------------------------------------------ in the thread
 def _made(new: NewGame, path: Path, step: Step) -> GameFile:
     step(0, 0)
-    return GameFile.create(path, new.ruleset, new.scenario, dice=new.dice, options=new.options)
+    return GameFile.create(
+        path, new.ruleset, new.scenario, dice=new.dice, options=new.options, position=new.position
+    )
 
 
 def _opened(path: Path, step: Step) -> GameFile:

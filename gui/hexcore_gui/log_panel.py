@@ -16,6 +16,7 @@ from PyQt6.QtGui import (
     QContextMenuEvent,
     QFont,
     QFontMetricsF,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -23,7 +24,8 @@ from PyQt6.QtGui import (
 )
 from PyQt6.QtWidgets import QLineEdit, QMenu, QScrollArea, QWidget
 
-from hexcore_gui.parts import Links, SectionHead, button, column, row
+from hexcore_gui.folding import FoldHead
+from hexcore_gui.parts import Links, button, column, row
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour
 from hexcore_gui.wording import Line
@@ -57,6 +59,7 @@ class LogLines(QWidget):
     """
 
     moment = pyqtSignal(int)
+    chosen_moved = pyqtSignal(int, int)
 
     def __init__(self, stage: Stage, links: Links) -> None:
         super().__init__()
@@ -70,6 +73,8 @@ class LogLines(QWidget):
         self._rules: list[tuple[QRectF, str]] = []
         self._heights: dict[tuple[Line, int], float] = {}
         self.leaps = False
+        self.chosen: Kept | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu: QMenu | None = None
         self.setMouseTracking(True)
 
@@ -108,7 +113,7 @@ class LogLines(QWidget):
     def _columns(self, kept: Kept) -> tuple[float, float, float]:
         """Where the text begins, how wide it is, and how wide the rule is."""
         theme = self.stage.theme
-        rule = f"§ {kept.line.rule}" if kept.line.rule else ""
+        rule = self.stage.cited(kept.line.rule)
         wide = QFontMetricsF(theme.ui_font(11.5, 500)).horizontalAdvance(rule) + 8 if rule else 0
         left = self.stage.px(52 if kept.line.kind == "reason" else 40)
         return left, self.width() - left - wide - 4, wide
@@ -153,6 +158,8 @@ class LogLines(QWidget):
             if y > shown.bottom() or y + 200 < shown.top():
                 continue
             left, width, wide = self._columns(kept)
+            if kept is self.chosen and self.hasFocus():
+                painter.fillRect(QRectF(0, y, self.width(), self._height(kept) + 2), colour(tokens.may_tint))
             painter.setPen(colour(tokens.ink3))
             painter.setFont(theme.ui_font(11.5))
             painter.drawText(QRectF(0, y, left, 40), Qt.AlignmentFlag.AlignTop, kept.time)
@@ -167,7 +174,7 @@ class LogLines(QWidget):
                 box = QRectF(self.width() - wide - 2, y, wide, self.stage.px(17))
                 painter.setPen(colour(tokens.may))
                 painter.setFont(theme.ui_font(11.5, 500))
-                painter.drawText(box, Qt.AlignmentFlag.AlignRight, f"§ {kept.line.rule}")
+                painter.drawText(box, Qt.AlignmentFlag.AlignRight, self.stage.cited(kept.line.rule))
                 self._rules.append((box, kept.line.rule))
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
@@ -180,10 +187,33 @@ class LogLines(QWidget):
         kept = self._at(event.position().y())
         if kept is None or event.button() != Qt.MouseButton.LeftButton:
             return
+        self._follow(kept)
+
+    def _follow(self, kept: Kept) -> None:
+        """Where a line leads."""
+        self.chosen = kept
         if self.leaps:
             self.moment.emit(kept.answers)
         if kept.line.hex >= 0:
             self.links.hex.emit(kept.line.hex)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Up and Down go from line to line, Enter shows what the line is about."""
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_Return: 0, Qt.Key.Key_Enter: 0}
+        key = Qt.Key(event.key()) if event is not None else None
+        if key not in steps or not self._shown:
+            super().keyPressEvent(event)
+            return
+        now = next((n for n, kept in enumerate(self._shown) if kept is self.chosen), len(self._shown))
+        if not steps[key]:
+            if now < len(self._shown):
+                self._follow(self._shown[now])
+            return
+        at = min(max(now + steps[key], 0), len(self._shown) - 1)
+        self.chosen = self._shown[at]
+        self.chosen_moved.emit(round(self._tops[at]), round(self._height(self.chosen)))
+        self.update()
 
     def rule_at(self, point: QPointF) -> str:
         """The rule of the line at a point, empty where it has none."""
@@ -214,7 +244,9 @@ class LogLines(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent | None) -> None:
         if event is not None:
+            kept = self._at(event.position().y())
             over = any(box.contains(event.position()) for box, _ in self._rules)
+            over |= kept is not None and (kept.line.hex >= 0 or self.leaps)
             self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
 
 
@@ -225,7 +257,7 @@ class LogPanel(QWidget):
         super().__init__()
         self.stage = stage
         box = column(self, 2)
-        self.head = SectionHead(stage.theme, "Log")
+        self.head = FoldHead(stage.theme, "Log")
         self.filter = button(stage.theme, "All ▾", self._ask_kinds, look="tab")
         self.filter.setToolTip("Which lines are shown")
         line = row(gap=8)
@@ -247,6 +279,7 @@ class LogPanel(QWidget):
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self.list)
+        self.list.chosen_moved.connect(lambda y, high: self.area.ensureVisible(0, y + high // 2, 0, high))
         box.addWidget(self.area, 1)
         bar = self.area.verticalScrollBar()
         if bar is not None:

@@ -15,9 +15,11 @@ from hexcore.ruleset import installed
 from hexcore.state import Outcome
 from hexcore.units import CHANCE
 from hexcore_gui.desk import Desk
+from hexcore_gui.dock_sections import as_left
 from hexcore_gui.faults import Fault, rule_fault
 from hexcore_gui.game_page import GamePage
 from hexcore_gui.handing_over import HandingOver
+from hexcore_gui.laboratory import Laboratory
 from hexcore_gui.loading import Loading
 from hexcore_gui.log_panel import Kept
 from hexcore_gui.menus import Menus
@@ -66,6 +68,7 @@ class MainWindow(QMainWindow):
         self.title, self.saved = QLabel("hexcore"), QLabel("")
         self.setWindowTitle("hexcore")
         self.replays, self.what_ifs = Replays(self), WhatIfs(self)
+        self.laboratory = Laboratory(self)
         self.referee, self.reports = Referee(self), Reports(self)
         self.rules_changed: RulesChangedDialog | None = None
         self.loading, self.handing_over = Loading(self), HandingOver(self)
@@ -106,6 +109,7 @@ class MainWindow(QMainWindow):
             self.setCentralWidget(StartPage(self))
         self._place_title()
         self.replays.dress()
+        self.laboratory.dress()
         self.loading.bar.dress(theme)
 
     def _show_game(self, lines: list[Kept]) -> None:
@@ -125,6 +129,7 @@ class MainWindow(QMainWindow):
         self.page.moment_wanted.connect(self.replays.open)
         self.page.report_wanted.connect(self.reports.open)
         self.page.way_wanted.connect(self.what_ifs.ask_way)
+        as_left(self.preferences, self.page)
         self.page.dock.charts.folder = self.games or games_folder()
         self.page.dock.log.list.lines = list(lines)
         self.page.dock.log.list.lay_out()
@@ -187,9 +192,10 @@ class MainWindow(QMainWindow):
         self._place_title()
 
     # ---------------------------------------------------------------- games and files
-    def new_game(self) -> None:
-        """Asks which game, then starts it in a file of its own."""
+    def new_game(self, id: str = "") -> None:
+        """Asks which game, that of an *id* first, then starts it in a file of its own."""
         self.dialog = NewGameDialog(self.theme, installed(load=False), self)
+        self.dialog.choose(id)
         self.dialog.accepted.connect(self._dialog_done)
         self.dialog.open()
 

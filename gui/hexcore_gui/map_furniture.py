@@ -31,7 +31,6 @@ class Overview(QWidget):
         self.scale = width / self.bounds.width()
         self.setFixedSize(QSize(round(width) + 8, round(self.bounds.height() * self.scale) + 8))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # or the map is painted with it
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         painter, tokens = QPainter(self), self.view.stage.theme.tokens

@@ -6,12 +6,13 @@ from PyQt6.QtCore import QPoint
 from PyQt6.QtGui import QCursor
 from PyQt6.QtWidgets import QMenu
 
+from hexcore_gui.choice_words import choice_text
 from hexcore_gui.choices import Offer
 from hexcore_gui.map_view import MapView
 from hexcore_gui.pointing import Pointing
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
-from hexcore_gui.wording import answer_heading, offer_text
+from hexcore_gui.wording import answer_heading
 
 MOST_ENTRIES = 24
 
@@ -55,7 +56,8 @@ class MapMenus:
 
     def _entry(self, menu: QMenu, offer: Offer) -> None:
         heading = answer_heading(self.stage, offer.action, self.link.decision)
-        text = heading if offer.ends else f"{heading}: {offer_text(self.stage, offer, self.link.decision)}"
+        told = choice_text(self.stage, offer, self.link.decision, self.link.state)
+        text = heading if offer.ends else f"{heading}: {told}"
         entry = menu.addAction(text)
         if entry is not None:
             entry.triggered.connect(lambda: self.pointing.give(offer.action))

@@ -9,7 +9,7 @@ from PyQt6.QtGui import QPainter, QPixmap
 
 from hexcore.state import GameState
 from hexcore.units import Unit
-from hexcore_gui.camera import Camera, Geometry
+from hexcore_gui.camera import Camera, Geometry, snapped
 from hexcore_gui.counter_face import CounterFace
 from hexcore_gui.counter_painter import SMALL, stack_offsets
 from hexcore_gui.hex_markers import lying_at
@@ -35,7 +35,8 @@ class StackPainter:
         self._faces: dict[str, tuple[object, CounterFace]] = {}
         self._markers: dict[str, list[str]] = {}
         self._key: object = None
-        self._heaps: dict[int, QPixmap] = {}
+        self._heaps: dict[int, tuple[QPixmap, float]] = {}
+        self._places: list[tuple[float, float, int]] = []
 
     @property
     def size(self) -> float:
@@ -47,22 +48,16 @@ class StackPainter:
         units = state.at(hex)
         return [u for u in units if u.id not in self.in_hand] + [u for u in units if u.id in self.in_hand]
 
-    def paint(self, painter: QPainter, state: GameState, dpr: float) -> None:
-        """All stacks in view, the northern ones first; then what is on its way."""
+    def paint(self, painter: QPainter, state: GameState, dpr: float, part: QRectF | None = None) -> None:
+        """All stacks in view, or in a *part* of it, the northern ones first; then what is on its way."""
         self._look_at(state, dpr)
-        near = self.camera.view.adjusted(-1, -1, 1, 1)
-        shown = [
-            (self.shapes.centre(hex), hex) for hex in state.stacks if near.contains(self.shapes.centre(hex))
-        ]
         held = {state.units[i].hex for i in self.in_hand if i in state.units}
-        for middle, hex in sorted(shown, key=lambda item: (item[0].y(), item[0].x())):
-            if hex in held:
-                continue
-            if self.motion.moving:
-                self._at(painter, state, hex, middle, dpr)
-            else:
-                self._lying(painter, state, hex, middle, dpr)
-        if self.motion.moving:
+        shown = [(x, y, hex) for x, y, hex in self._in_view(part) if hex not in held]
+        if not self.motion.moving:
+            self._lying(painter, state, shown, dpr)
+        else:
+            for x, y, hex in shown:
+                self._at(painter, state, hex, QPointF(x, y), dpr)
             for unit in state.units.values():
                 place = self.motion.place_of(unit.id)
                 if place is not None:
@@ -74,18 +69,45 @@ class StackPainter:
             if hex >= 0:
                 self._at(painter, state, hex, self.shapes.centre(hex), dpr)
 
-    def _lying(self, painter: QPainter, state: GameState, hex: int, middle: QPointF, dpr: float) -> None:
-        """A stack that nothing glides from or to, as one pixmap."""
-        heap = self._heaps.get(hex)
-        if heap is None:
-            faces = [self._face(state, u) for u in self.order(state, hex)]
-            heap, sharp = self.stage.counters.heap(faces, self.size, dpr)
-            if sharp:
-                self._heaps[hex] = heap
-        at = self.camera.to_screen(middle)
-        half = heap.width() / dpr / 2
-        spot = QPointF(round((at.x() - half) * dpr) / dpr, round((at.y() - half) * dpr) / dpr)
-        painter.drawPixmap(spot, heap)
+    def _in_view(self, part: QRectF | None = None) -> list[tuple[float, float, int]]:
+        """The stacks in view, or in a *part* of it, from north to south, with their middles in map units."""
+        view = self.camera.view
+        if part is not None:
+            view = QRectF(self.camera.to_map(part.topLeft()), part.size() / self.camera.scale)
+        near = view.adjusted(-1, -1, 1, 1)
+        left, right, top, bottom = near.left(), near.right(), near.top(), near.bottom()
+        return [(x, y, hex) for x, y, hex in self._places if left <= x <= right and top <= y <= bottom]
+
+    def _lying(
+        self, painter: QPainter, state: GameState, shown: list[tuple[float, float, int]], dpr: float
+    ) -> None:
+        """Stacks that nothing glides from or to, each as one pixmap."""
+        corner, scale = self.camera.view.topLeft(), self.camera.scale
+        left, top = corner.x(), corner.y()
+        for x, y, hex in shown:
+            heap, half = self._heaps.get(hex) or self._heap(state, hex, dpr)
+            across = snapped(((x - left) * scale - half) * dpr)
+            down = snapped(((y - top) * scale - half) * dpr)
+            painter.drawPixmap(QPointF(across / dpr, down / dpr), heap)
+
+    def _heap(self, state: GameState, hex: int, dpr: float) -> tuple[QPixmap, float]:
+        """A stack as one pixmap, with half its side in logical pixels; kept when it is sharp."""
+        faces = [self._face(state, u) for u in self.order(state, hex)]
+        heap, sharp = self.stage.counters.heap(faces, self.size, dpr)
+        found = (heap, heap.width() / dpr / 2)
+        if sharp:
+            self._heaps[hex] = found
+        return found
+
+    def paint_bodies(self, painter: QPainter, state: GameState, beside: QRectF, dpr: float) -> None:
+        """The bodies of all stacks in view *beside* a part of the map: what shows for a moment."""
+        self._look_at(state, dpr)
+        side, corner, scale = self.size, self.camera.view.topLeft(), self.camera.scale
+        for x, y, hex in self._in_view():
+            if not beside.contains(x, y):
+                left, top = (x - corner.x()) * scale - side / 2, (y - corner.y()) * scale - side / 2
+                body = self._face(state, state.units[state.stacks[hex][-1]]).body
+                painter.fillRect(QRectF(left, top, side, side), colour(body))
 
     def _at(self, painter: QPainter, state: GameState, hex: int, middle: QPointF, dpr: float) -> None:
         units = [u for u in self.order(state, hex) if self.motion.place_of(u.id) is None]
@@ -97,10 +119,16 @@ class StackPainter:
             self.stage.counters.paint_stack(painter, faces, at.x(), at.y(), self.size, dpr)
 
     def _look_at(self, state: GameState, dpr: float) -> None:
-        """Forgets the stacks of another position, zoom or hand; faces are kept by what they show."""
-        key = (self.size, dpr, self.in_hand, dict(self.stage.signs))
-        if self._state is state and self._key == key:
+        """Forgets the stacks of another zoom, and of another position unless all counters lie and show as
+        they did. Faces are kept by what they show.
+        """
+        key = (self.size, dpr, dict(self.stage.signs))
+        if self._state is not None and self._key == key and _alike(self._state, state):
+            self._state = state
             return
+        if self._state is None or self._state.stacks is not state.stacks:
+            middles = ((*self.shapes.map.centres[hex], hex) for hex in state.stacks if hex >= 0)
+            self._places = sorted(middles, key=lambda place: (place[1], place[0]))
         self._state, self._key, self._heaps = state, key, {}
         self._markers = {}
         for (kind, subject), number in state.markers.items():
@@ -162,3 +190,9 @@ class StackPainter:
         """A name beside a counter pointed at."""
         tokens = self.stage.theme.tokens
         pill(painter, text, at, self.stage.theme.ui_font(11.5, 600), colour(tokens.panel), colour(tokens.ink))
+
+
+def _alike(one: GameState, other: GameState) -> bool:
+    """Whether nothing has happened to counters between two positions: a unit was taken in hand, say."""
+    parts = ((one.units, other.units), (one.stacks, other.stacks), (one.markers, other.markers))
+    return one is other or all(a is b for a, b in (*parts, (one.notes, other.notes)))

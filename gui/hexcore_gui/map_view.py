@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -25,21 +24,20 @@ from hexcore.state import GameState
 from hexcore_gui.area_picture import AreaPicture
 from hexcore_gui.camera import FULL_SCALE, Camera, Geometry
 from hexcore_gui.ground import GroundPainter
-from hexcore_gui.hex_markers import paint_hex_markers
 from hexcore_gui.hexside_notes import SideNote, paint_notes
+from hexcore_gui.map_frame import MapFrame
 from hexcore_gui.map_stacks import StackPainter
 from hexcore_gui.motion import Motion
 from hexcore_gui.overlay_paint import OverlayPainter
 from hexcore_gui.overlays import Overlays
 from hexcore_gui.stack_fan import Fan
 from hexcore_gui.stage import Stage
-from hexcore_gui.theme import colour
 from hexcore_gui.tiles import TileCache
 
 SPREAD_AFTER, HOVER_AFTER, EXPLAIN_AFTER = 350, 80, 420
 """Milliseconds of rest over a hex before its stack spreads, its path shows, and a refusal explains itself."""
-IN_A_FRAME = 0.005
-"""Seconds a frame gives to counters of a new size; the others show scaled until it is their turn."""
+TOGETHER = 30
+"""Milliseconds for which tiles that have arrived wait for others, to be shown with them."""
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ARROWS: dict[Qt.Key, tuple[float, float]] = {
     Qt.Key.Key_Up: (0, -1),
@@ -82,12 +80,14 @@ class MapView(QWidget):
         self.hex, self.cursor_hex = OFF_MAP, OFF_MAP
         self.chosen = ""
         self._fan_unit = ""
+        self._frame, self._corner = QSize(), QPointF()
         self.notes: tuple[SideNote, ...] = ()
-        self._seen = False
+        self.frame = MapFrame(self)
         self._grabbed: QPointF | None = None
         self._dragged = False
         self._rest = self._timer(SPREAD_AFTER, self._spread)
         self._hover = self._timer(HOVER_AFTER, lambda: self.hovered.emit(self.hex))
+        self._arrivals = self._timer(TOGETHER, self.update)
         self._explain = self._timer(EXPLAIN_AFTER, lambda: self.explain.emit(self.hex))
         self.setMouseTracking(True)
         self.setAccessibleName("Map")
@@ -101,6 +101,7 @@ class MapView(QWidget):
         self.stacks.in_hand = in_hand
         if same:  # painted already: a position is shown again with every panel that changes
             return
+        self.frame.rest()
         if self.fan is not None and self.fan.hex in state.stacks:
             self.fan = self.stacks.fan(state, self.fan.hex)
         else:
@@ -125,7 +126,7 @@ class MapView(QWidget):
 
     def retire(self) -> None:
         """Nothing is pointed at, painted or moved any more: another map takes its place, or none."""
-        for timer in (self._rest, self._hover, self._explain):
+        for timer in (self._rest, self._hover, self._explain, self._arrivals):
             timer.stop()
         self.tiles.stop()
         self.motion.finish()
@@ -156,6 +157,11 @@ class MapView(QWidget):
         ):
             self.centre_on(hex)
 
+    def shift_into_view(self, hex: int) -> None:
+        """Moves the map no farther than it takes to have a hex and those beside it in the window."""
+        if hex >= 0 and self.camera.shift_to(self.shapes.centre(hex)):
+            self._camera_moved()
+
     def zoom(self, steps: int, about: QPointF | None = None) -> None:
         self.camera.zoom(steps, about)
         self._camera_moved()
@@ -184,39 +190,35 @@ class MapView(QWidget):
     def ready(self) -> bool:
         """Whether every tile in view has arrived, and every counter in it is sharp."""
         view, scale, dpr = self.camera.view, self.camera.scale, self.devicePixelRatioF()
-        return not self.stage.counters.owed and not self.tiles.missing(view, scale, dpr)
+        owed = self.frame.turning or self.stage.counters.owed or self._arrivals.isActive()
+        return not owed and not self.tiles.missing(view, scale, dpr)
 
     # ---------------------------------------------------------------- painting
     def paintEvent(self, event: QPaintEvent | None) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        dpr = self.devicePixelRatioF()
-        painter.fillRect(self.rect(), colour(self.stage.theme.map.off_map))
-        self.tiles.paint(painter, self.camera.view, self.camera.scale, dpr)
+        painter, dpr = QPainter(self), self.devicePixelRatioF()
+        self.frame.paint(painter, dpr)
         if self.state is None:
             return
-        self.areas.paint(painter, self.overlays, dpr)
-        self.stage.counters.begin_frame(IN_A_FRAME if self._seen else math.inf)
-        if self.show_counters:
-            self.stacks.paint(painter, self.state, dpr)
-            paint_hex_markers(painter, self.stage, self.shapes, self.camera, self.state)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         self.overlay_painter.above(painter, self.overlays)
         paint_notes(painter, self.stage, self.shapes, self.camera, self.notes)
         if self.show_counters:
             self.stacks.paint_hand(painter, self.state, dpr)
-        self._seen = True
-        if self.stage.counters.owed:
+        if self.stage.counters.owed and not self.frame.turning:
             QTimer.singleShot(0, self.update)
         if self.fan is not None:
             self.stacks.paint_fan(painter, self.state, self.fan, self._fan_unit, dpr)
 
     def _tile_arrived(self) -> None:
-        self.update()
+        """Tiles that come one after the other are shown some at a time."""
+        if not self._arrivals.isActive():
+            self._arrivals.start()
 
     # ---------------------------------------------------------------- pointing
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
         assert event is not None
         self.motion.finish()
+        self.frame.rest()
         if event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton):
             self._grabbed, self._dragged = event.position(), False
         elif event.button() == Qt.MouseButton.LeftButton:
@@ -233,7 +235,8 @@ class MapView(QWidget):
                 return
             self.fan = None
             self.update()
-        hex = self.hex_at(point)
+        marked = self.overlay_painter.pill_at(self.overlays, point)
+        hex = marked if marked >= 0 else self.hex_at(point)
         if hex >= 0 and self.state is not None and self.stacks.on_tab(self.state, hex, point):
             self.spread(hex)
             return
@@ -308,9 +311,12 @@ class MapView(QWidget):
             self.update()
 
     def _covered(self) -> list[QRectF]:
-        """What lies over the map at its edges: overview, scale."""
+        """What a fan keeps off: overview, scale; of an attack its hexes, and the pills with its odds."""
         parts = [part for part in self.children() if isinstance(part, QWidget)]
-        return [QRectF(part.geometry()) for part in parts if part.isVisible() and part.isEnabled()]
+        found = [QRectF(part.geometry()) for part in parts if part.isVisible() and part.isEnabled()]
+        fought = (*self.overlays.attackers, *self.overlays.targets)
+        pills = [box for box, _ in self.overlay_painter.pills_of(self.overlays)]
+        return [*found, *(self.overlay_painter.box(hex) for hex in fought), *pills]
 
     def wheelEvent(self, event: QWheelEvent | None) -> None:
         assert event is not None
@@ -318,6 +324,7 @@ class MapView(QWidget):
         if turn:
             self.fan = None
             self.zoom(1 if turn > 0 else -1, event.position())
+            self.frame.turn()
 
     # ---------------------------------------------------------------- keys
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
@@ -361,8 +368,13 @@ class MapView(QWidget):
         self.setCursor(QCursor(shape))
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """What opens and closes beside the map leaves every hex where it was in the window."""
         super().resizeEvent(event)
-        self.camera.resize(QSizeF(self.size()))
+        window = self.window() or self
+        frame, corner = window.size(), QPointF(self.mapTo(window, QPoint(0, 0)))
+        moved = corner - self._corner if frame == self._frame else None
+        self._frame, self._corner = frame, corner
+        self.camera.resize(QSizeF(self.size()), moved)
         self._camera_moved()
 
     def closeEvent(self, event: QCloseEvent | None) -> None:

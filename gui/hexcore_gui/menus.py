@@ -13,7 +13,10 @@ from PyQt6.QtWidgets import QMenu, QMessageBox
 from hexcore_gui.dice_window import show_dice
 from hexcore_gui.game_menus import GameMenus
 from hexcore_gui.game_page import GamePage
+from hexcore_gui.keys_dialog import KeysDialog
+from hexcore_gui.lesson import Lesson
 from hexcore_gui.seats import PACES
+from hexcore_gui.stack_buttons import move_stack
 from hexcore_gui.start_page import fill_recent
 from hexcore_gui.theme import Theme
 
@@ -21,17 +24,6 @@ if TYPE_CHECKING:
     from hexcore_gui.main_window import MainWindow
 
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
-KEYS = """Arrows, Home, End, PgUp, PgDn: the hex cursor. Enter: a click there. Tab: the stack's next unit.
-[ and ]: the hexes that may be chosen. N, Shift+N: the next or previous unit that may act.
-1 to 9: the answers listed. Esc: put down, close, back to the map. Space: end the phase.
-Ctrl+Z, Ctrl+Shift+Z: undo, redo.
-Ctrl+R: the replay (there: arrows, Home, End, Space). Ctrl+B: a bookmark.
-Ctrl+F: a unit. Ctrl+G: a hex. Z S R F V: overlays. H, T: held to peek, tapped to toggle.
-F6, Shift+F6: the parts of the window; Tab: on in a part. Menu key: what can be done in a hex.
-P: combat planner. C: charts. L: log. O: order of battle. F1: the rule. + - 0: zoom.
-Middle or right button drags the map, the wheel zooms at the pointer.
-Shift-click: the stack. Ctrl-click: the division.
-With a unit in hand: right click or Shift-click sets a way-point, again or Esc takes it back."""
 
 
 class Menus(QObject):
@@ -148,6 +140,9 @@ class Menus(QObject):
                 group.addAction(entry)
                 sizes.addAction(entry)
 
+        again = self._page(lambda p: p.ending.ask_again())
+        self.add(menu, "Ask again before every phase ends", again)
+
     def _unit(self) -> None:
         menu = self._menu("Unit")
         self.add(menu, "Next unit that may act", self._page(lambda p: p.pointing.next_unit(1)), "N")
@@ -156,6 +151,7 @@ class Menus(QObject):
         )
         stack = self.add(menu, "Next unit of the stack", self._page(lambda p: p.pointing.cycle()), "Tab")
         stack.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # elsewhere Tab moves the focus
+        self.add(menu, "Move the stack", self._page(move_stack))
         self.add(menu, "Next lit hex", self._page(lambda p: p.pointing.next_lit(1)), "]")
         self.add(menu, "Previous lit hex", self._page(lambda p: p.pointing.next_lit(-1)), "[")
         self.add(menu, "Put down, close", self._page(lambda p: p.escape()), "Esc")
@@ -186,14 +182,19 @@ class Menus(QObject):
             self.add(menu, name, self._page(lambda p, n=name: p.show_tab(n)), *filter(None, [key]))  # type: ignore[misc]
         self.add(menu, "Log", self._page(lambda p: p.show_log()), "L")
         self.add(menu, "Dice thrown", self._page(lambda p: show_dice(p, p.stage, p.link)))
+        self.add(menu, "Laboratory", self.window.laboratory.open, "Ctrl+L")
         menu.addSeparator()
         self.add(menu, "Dock in a window of its own", self._page(lambda p: p.detach_dock()))
+        for part in ("stack", "choices", "log"):
+            self.add(menu, f"Fold or open the {part}", self._page(partial(_fold, part)))
+        self.add(menu, "Dock in its usual shape", self._page(lambda p: p.usual_dock()))
 
     def _help(self) -> None:
         menu = self._menu("Help")
         self.add(menu, "The rule under the cursor", self._page(lambda p: p.lookup.rule_at_hand()), "F1")
         self.past.help(menu)
-        self.add(menu, "Keys", lambda: self._tell("Keys", KEYS))
+        self.add(menu, "First steps", self._page(Lesson))
+        self.add(menu, "Mouse and keys", self._keys)
         self.add(
             menu, "About", lambda: self._tell("hexcore", "hexcore plays hex wargames by their own rules.")
         )
@@ -233,7 +234,16 @@ class Menus(QObject):
     def _map_text(self, scale: float) -> None:
         self.window.dress(self.window.theme.scaled(self.window.theme.ui_scale, scale))
 
+    def _keys(self) -> None:
+        self.keys = KeysDialog(self.window.theme, self.window)
+        self.keys.show()
+
     def _tell(self, title: str, text: str) -> None:
         box = QMessageBox(QMessageBox.Icon.NoIcon, title, text, QMessageBox.StandardButton.Ok, self.window)
         box.setModal(False)
         box.show()
+
+
+def _fold(part: str, page: GamePage) -> None:
+    head = page.dock.sections.heads[part]
+    head.turn(not head.folded)

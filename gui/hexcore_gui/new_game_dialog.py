@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from html import escape
 
 from PyQt6.QtCore import QRegularExpression, Qt
 from PyQt6.QtGui import QRegularExpressionValidator
@@ -22,10 +21,11 @@ from PyQt6.QtWidgets import (
 )
 
 from hexcore.record import DiceRecord
-from hexcore.ruleset import MAP_ONLY, Found, Option, Ruleset, Scenario
+from hexcore.ruleset import MAP_ONLY, Found, Ruleset, Scenario
 from hexcore_gui.corrections_row import CorrectionsRow
+from hexcore_gui.option_rows import OptionRows
 from hexcore_gui.own_copy import own_file
-from hexcore_gui.parts import Chooser, SectionHead, button, column, emptied, label, paragraph, row
+from hexcore_gui.parts import SectionHead, button, column, emptied, label, paragraph, row
 from hexcore_gui.preferences import games_folder
 from hexcore_gui.presentation import Presentation, ScenarioLook, titled
 from hexcore_gui.seats import Seats, usual_seats
@@ -33,8 +33,8 @@ from hexcore_gui.table_link import NewGame
 from hexcore_gui.theme import Theme
 from hexcore_gui.wording import count
 
-CHOICE_WIDE, RULE_WIDE, NAME_WIDE = 158, 74, 58
-"""Pixels (at UI scale 1) for what switches an option, for its rule, and for a name before a text."""
+NAME_WIDE = 58
+"""Pixels (at UI scale 1) for a name before a text."""
 NO_BALANCE = "Not measured."
 NONE_INSTALLED = "No games are installed. `hexcore doctor` says what is missing."
 
@@ -55,6 +55,11 @@ def map_only(found: Found) -> bool:
         return False
 
 
+def numbered(scenario: Scenario) -> str:
+    """A scenario with its number before the title, where it goes by one: `2.1  The Long March`."""
+    return f"{scenario.id}  {scenario.title}" if scenario.id[:1].isdigit() else scenario.title
+
+
 class NewGameDialog(QDialog):
     """Chooses a game; `chosen` is what to start, None when it was given up."""
 
@@ -66,7 +71,7 @@ class NewGameDialog(QDialog):
         self.left_out += [f"{f.id} is disabled" for f in found if f.disabled]
         self.left_out += [f"{f.id} is a map with no scenario to play" for f in found if map_only(f)]
         self.chosen: NewGame | None = None
-        self.options: dict[str, QCheckBox | QComboBox] = {}
+        self.option_rows: OptionRows | None = None
         self.seats = Seats(theme, {}, {})
         self.setWindowTitle("New game")
         self.resize(self._px(1000), self._px(720))
@@ -110,6 +115,7 @@ class NewGameDialog(QDialog):
         for box in (self.games, self.scenarios):
             box.setFont(self.theme.ui_font(13))
             box.setWordWrap(True)
+            box.setTextElideMode(Qt.TextElideMode.ElideNone)
             box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.games.currentRowChanged.connect(self._game_chosen)
         self.scenarios.currentRowChanged.connect(self._scenario_chosen)
@@ -126,6 +132,12 @@ class NewGameDialog(QDialog):
         return area
 
     # ---------------------------------------------------------------- choosing
+    def choose(self, id: str) -> None:
+        """The game of an id, where it is in the list."""
+        at = next((n for n, found in enumerate(self.found) if found.id == id), -1)
+        if at >= 0:
+            self.games.setCurrentRow(at)
+
     def _list_games(self) -> None:
         for one in self.found:
             told = one.ruleset or one
@@ -135,6 +147,11 @@ class NewGameDialog(QDialog):
             self.games.setCurrentRow(0)
         else:
             self.setup.addWidget(paragraph(self.theme, NONE_INSTALLED))
+
+    @property
+    def options(self) -> dict[str, QCheckBox | QComboBox]:
+        """What switches each option of the scenario."""
+        return self.option_rows.boxes if self.option_rows is not None else {}
 
     @property
     def ruleset(self) -> Ruleset | None:
@@ -157,7 +174,7 @@ class NewGameDialog(QDialog):
             self._not_to_be_played(f"This game cannot be read: {found.error}")
             return
         try:
-            self.scenarios.addItems([scenario.title for scenario in ruleset.scenarios.values()])
+            self.scenarios.addItems([numbered(scenario) for scenario in ruleset.scenarios.values()])
         except Exception as fault:  # a plugin's data can be broken in any way; the other games work
             self._not_to_be_played(f"This game cannot be read: {fault}")
             return
@@ -177,7 +194,7 @@ class NewGameDialog(QDialog):
         if ruleset is None or scenario is None:
             return
         emptied(self.setup)
-        self.options = {}
+        self.option_rows = None
         looks = looks_of(ruleset)
         self._described(scenario, looks.scenario_look(ruleset.id, scenario.id))
         self.setup.addWidget(SectionHead(self.theme, "Players"))
@@ -188,8 +205,8 @@ class NewGameDialog(QDialog):
         self._dice()
         if scenario.options:
             self.setup.addWidget(SectionHead(self.theme, "Options"))
-            for option in scenario.options:
-                self._option(option)
+            self.option_rows = OptionRows(self.theme, ruleset, scenario, looks)
+            self.setup.addWidget(self.option_rows)
         self.setup.addWidget(SectionHead(self.theme, "Corrections from your own copy"))
         mine = own_file(getattr(self.parent(), "games", None) or games_folder(), ruleset.id)
         self.corrections = CorrectionsRow(self.theme, ruleset, mine)
@@ -201,7 +218,7 @@ class NewGameDialog(QDialog):
     def _described(self, scenario: Scenario, look: ScenarioLook) -> None:
         """What the scenario is about, how long it takes, and whom it favours."""
         first, last = scenario.first_turn, scenario.last_turn
-        self.setup.addWidget(label(self.theme, scenario.title, 18, 600))
+        self.setup.addWidget(paragraph(self.theme, numbered(scenario), 18, 600, "ink"))
         if look.description:
             self.setup.addWidget(paragraph(self.theme, look.description, 12.5, ink="ink"))
         turns = f"{count(last - first + 1, 'turn')}, {first} to {last}." if last > first else "1 turn."
@@ -232,56 +249,9 @@ class NewGameDialog(QDialog):
         self.setup.addLayout(line)
         self.setup.addWidget(self.typed)
 
-    def _option(self, option: Option) -> None:
-        if set(option.values) == {"on", "off"}:
-            box = QCheckBox()
-            box.setChecked(option.default == "on")
-            box.setAccessibleName(option.text)
-            self.options[option.id] = box
-            self._option_line(option, box, before=True)
-            return
-        choice = Chooser(self.theme)
-        for value in option.values:
-            choice.addItem(titled(value), value)
-        choice.setCurrentIndex(max(0, choice.findData(option.default)))
-        choice.setAccessibleName(option.text)
-        choice.setFixedWidth(self._px(CHOICE_WIDE))
-        self.options[option.id] = choice
-        self._option_line(option, choice, before=False)
-
-    def _option_line(self, option: Option, choice: QWidget, *, before: bool) -> None:
-        """An option in words, with what switches it and the rule it is about."""
-        line: QHBoxLayout = row(gap=8)
-        default = titled(option.default).lower()
-        text = paragraph(self.theme, f"{option.text} Default: {default}.", 12.5, ink="ink")
-        text.setMinimumWidth(self._px(CHOICE_WIDE))  # a wrapped label would ask for more room than there is
-        parts = [choice, text] if before else [text, choice]
-        for part in parts:
-            line.addWidget(part, 1 if part is text else 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self._rule(option.rule), 0, Qt.AlignmentFlag.AlignTop)
-        self.setup.addLayout(line)
-
-    def _rule(self, number: str) -> QWidget:
-        """The number of a rule; the pointer over it shows its text."""
-        made = label(self.theme, "", 11.5, 500, "may")
-        options = self.scenario.options if self.scenario is not None else ()
-        wide = min(max(RULE_WIDE, *(14 + 7 * len(option.rule) for option in options)), 2 * RULE_WIDE)
-        made.setFixedWidth(self._px(wide))
-        shown = made.fontMetrics().elidedText(f"§ {number}", Qt.TextElideMode.ElideRight, self._px(wide))
-        made.setText(shown if number else "")
-        made.setAlignment(Qt.AlignmentFlag.AlignRight)
-        text = self.ruleset.rule_texts.get(number) if self.ruleset is not None else None
-        if text is not None:
-            head = f"<p><b>§ {escape(number)}: {escape(text.title)}</b></p>"
-            made.setToolTip(f"{head}<p>{escape(text.text)}</p>")
-        return made
-
     # ---------------------------------------------------------------- the result
     def _values(self) -> dict[str, str]:
-        return {
-            id: ("on" if box.isChecked() else "off") if isinstance(box, QCheckBox) else box.currentData()
-            for id, box in self.options.items()
-        }
+        return self.option_rows.values() if self.option_rows is not None else {}
 
     def _start(self) -> None:
         ruleset, scenario = self.ruleset, self.scenario

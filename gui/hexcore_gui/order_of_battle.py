@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QLineEdit, QPushButton, QScrollArea, QWidget
 
 from hexcore.state import GameState
@@ -14,6 +15,10 @@ from hexcore_gui.formation_list import FormationList
 from hexcore_gui.formations import COMMAND, SORTED, formations, rows
 from hexcore_gui.parts import Chooser, Flow, Links, button, column, row
 from hexcore_gui.stage import Stage
+from hexcore_gui.supply_words import state_in_force
+
+LOW = 290
+"""Pixels of height below which the list has its room for rows."""
 
 
 class OrderOfBattle(QWidget):
@@ -23,14 +28,17 @@ class OrderOfBattle(QWidget):
         super().__init__()
         self.stage, self.links = stage, links
         self.state: GameState | None = None
+        self._followed = ""
         self.may_move: set[str] = set()
         box = column(self, 6, (0, 4, 0, 0))
         head = row(gap=6)
         head.addWidget(self._search(), 1)
         head.addWidget(self._order())
         box.addLayout(head)
-        flow = Flow(6)
         self.sides = {side: self._chip(stage.side_name(side)) for side in stage.board.sides}
+        self.pinned = self._chip("Pin")
+        self.pinned.setToolTip("Keeps these sides; else the list goes to the side whose turn it is")
+        self.more = self._chip("Filter ▾")
         self.movable, self.reduced = self._chip("Can act"), self._chip("Reduced")
         self.cut_off, self.off_map = self._chip("Out of supply"), self._chip("Off map")
         self.states: dict[QPushButton, Callable[[Unit], bool]] = {
@@ -39,9 +47,10 @@ class OrderOfBattle(QWidget):
             self.cut_off: self._unsupplied,
             self.off_map: lambda unit: unit.hex < 0,
         }
-        for chip in (*self.sides.values(), *self.states):
-            flow.addWidget(chip)
-        box.addLayout(flow)
+        box.addLayout(self._line(*self.sides.values(), self.pinned, self.more))
+        self.narrowing = QWidget()
+        self.narrowing.setLayout(self._line(*self.states))
+        box.addWidget(self.narrowing)
         self.list = FormationList(stage, links)
         self.list.chosen_moved.connect(self._into_sight)
         self.area = QScrollArea()
@@ -69,6 +78,23 @@ class OrderOfBattle(QWidget):
         self.order.activated.connect(self.refresh)
         return self.order
 
+    def _line(self, *chips: QPushButton) -> Flow:
+        made = Flow(5)
+        for chip in chips:
+            made.addWidget(chip)
+        return made
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self._fold()
+
+    def _fold(self) -> None:
+        """In a low list the states to narrow it to are behind one button, unless one of them is in use."""
+        low, some = self.height() < self.stage.px(LOW), any(chip.isChecked() for chip in self.states)
+        self.more.setVisible(low)
+        self.more.setEnabled(not some)
+        self.narrowing.setVisible(not low or some or self.more.isChecked())
+
     def _chip(self, text: str) -> QPushButton:
         made = button(self.stage.theme, text, look="chip")
         made.setCheckable(True)
@@ -77,21 +103,34 @@ class OrderOfBattle(QWidget):
 
     # ---------------------------------------------------------------- what is shown
     def show_state(self, state: GameState, choices: Choices, side: str | None) -> None:
-        first = self.state is None
         self.state = state
         self.may_move = {id for offer in choices.offers for id in offer.units if not offer.ends}
-        if first and side in self.sides:
-            self.sides[side].setChecked(True)  # type: ignore[index]
+        self._follow(self._whose(state) or side)
         for name, chip in self.sides.items():
             chip.setText(f"{self.stage.side_name(name)} {sum(1 for _ in state.on_map(name))}")
         self.movable.setText(f"Can act {len(self.may_move)}")
         self.refresh()
+
+    def _whose(self, state: GameState) -> str | None:
+        """Whose player turn it is; before the first, and in phases of nobody, who decides."""
+        owner = self.stage.board.sequence.phases[state.phase].player_turn if state.phase >= 0 else ""
+        return owner or state.to_decide
+
+    def _follow(self, side: str | None) -> None:
+        """The list goes to the side whose turn it is, unless it is pinned."""
+        if side not in self.sides or side == self._followed or self.pinned.isChecked():
+            return
+        self._followed = side
+        for name, chip in self.sides.items():
+            chip.setChecked(name == side)
+        self.area.verticalScrollBar().setValue(0)  # type: ignore[union-attr]
 
     def show_selected(self, unit: str) -> None:
         """A unit was selected, on the map or here: its row is lit and in sight."""
         self.list.choose(unit)
 
     def refresh(self, *_told: object) -> None:
+        self._fold()
         if self.state is not None:
             found = formations(self.stage, filter(self._matches, self.state.units.values()))
             self.list.show_rows(self.state, rows(self.stage, found, self.order.currentData()))
@@ -129,10 +168,4 @@ class OrderOfBattle(QWidget):
 
     def _unsupplied(self, unit: Unit) -> bool:
         state = self.state
-        return state is not None and unit.hex >= 0 and _supply(state, unit) != "supplied"
-
-
-def _supply(state: GameState, unit: Unit) -> str:
-    """How a unit is supplied; a ruleset without sources has all its units in supply."""
-    rules = state.board.rules
-    return rules.supply_state(state, unit) if rules.supply_sources(state, unit.side) else "supplied"
+        return state is not None and unit.hex >= 0 and state_in_force(state, unit) != "supplied"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from PyQt6.QtCore import QLineF, QPointF, Qt
-from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
+from PyQt6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from hexcore_gui.area_marks import paint_ends, paint_grounds, paint_names
 from hexcore_gui.camera import Camera, Geometry
@@ -15,10 +15,15 @@ from hexcore_gui.overlay_shapes import dot_brush, haloed, hatch_brush, pill, rou
 from hexcore_gui.overlays import NOWHERE, Overlays, PathMark, ReachMark, SupplyLine, Zone
 from hexcore_gui.plan_marks import paint_joiners, paint_plans
 from hexcore_gui.stage import Stage
+from hexcore_gui.supply_bands import name_bands, paint_bands
 from hexcore_gui.theme import colour, font
 from hexcore_gui.trail_paint import paint_trails
 
-REACH_ALPHA = (84, 118, 150)
+REACH_ALPHA, FIELD_ALPHA = (84, 118, 150), 30
+FIELD = 120
+"""More hexes to choose from than this are shown as a field with its border, not ring by ring."""
+GHOST = 0.62
+"""How far a counter that only would go to a hex covers the ground there."""
 COUNTER = 0.76
 """Side of a counter in hexes."""
 
@@ -31,13 +36,14 @@ class OverlayPainter:
         self.over, self.tokens = stage.theme.overlay, stage.theme.tokens
         self._hatch = hatch_brush(colour(self.over.enemy_zone, 150), 9)
         self._dots = dot_brush(colour(self.over.own_zone, 110), 11)
+        self.pills: list[tuple[QRectF, int]] = []
+        self._painted: tuple[Overlays, QPointF, float] = Overlays(), QPointF(), 0.0
 
     # ---------------------------------------------------------------- below the counters
     def below(self, painter: QPainter, what: Overlays) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if what.net:
-            self._area(painter, what.net, colour(self.over.supply, 46), colour(self.over.supply), 1.6)
+        paint_bands(self, painter, what.bands)
         for radius in what.radii:
             edge = colour(self.over.command)
             self._area(painter, radius, colour(self.over.command, 16), edge, 1.8, dotted=True)
@@ -51,7 +57,9 @@ class OverlayPainter:
         paint_lines(painter, self.stage, self.shapes, self.camera, what.lines)
         if what.reach:
             self._reach(painter, what)
-        if what.goals:
+        if len(what.choices) > FIELD:
+            self._field(painter, what.choices)
+        elif what.goals:
             self.fill(painter, what.goals, colour(self.over.reach, REACH_ALPHA[0]), 0.955)
         paint_trails(painter, self.stage, self.shapes, self.camera, what.trails)
         painter.restore()
@@ -69,21 +77,20 @@ class OverlayPainter:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(brush)
         for hex in self.visible(hexes):
-            painter.drawPolygon(self._hexagon(hex, shrink))
+            painter.drawConvexPolygon(self._hexagon(hex, shrink))
 
     def _hexagon(self, hex: int, shrink: float = 1.0) -> QPolygonF:
-        polygon = self.shapes.polygon(hex)
-        if shrink != 1.0:
-            middle = self.shapes.centre(hex)
-            polygon = QPolygonF([middle + (polygon.at(k) - middle) * shrink for k in range(6)])
-        return self._screen(polygon)
+        size = shrink * self.camera.scale
+        return self.shapes.hexagon(size).translated(self.camera.to_screen(self.shapes.centre(hex)))
 
-    def border(self, painter: QPainter, hexes: Iterable[int], pen: QPen) -> None:
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
+    def border(self, painter: QPainter, hexes: Iterable[int], *pens: QPen) -> None:
+        """The line round some hexes, with one pen over the other."""
         transform = self.camera.transform
-        for line in self.shapes.outline(hexes):
-            painter.drawLine(transform.map(line))
+        lines = [transform.map(line) for line in self.shapes.outline(hexes)]
+        for pen in pens if lines else ():
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawLines(*lines)
 
     def _area(
         self,
@@ -100,6 +107,12 @@ class OverlayPainter:
         if dotted:
             pen.setStyle(Qt.PenStyle.DotLine)
         self.border(painter, hexes, pen)
+
+    def _field(self, painter: QPainter, hexes: frozenset[int]) -> None:
+        """Very many hexes of which any may be chosen: faintly tinted, the line round them what matters."""
+        self.fill(painter, hexes, colour(self.over.reach, FIELD_ALPHA))
+        for width, ink in ((6.0, QColor("#FFFFFF")), (3.2, colour(self.over.reach_edge))):
+            self.border(painter, hexes, QPen(ink, width))
 
     def _zone(self, painter: QPainter, zone: Zone) -> None:
         if zone.enemy:
@@ -137,8 +150,8 @@ class OverlayPainter:
         for strength, alpha in enumerate(REACH_ALPHA):
             here = [h for h, mark in what.reach.items() if mark.strength == strength]
             self.fill(painter, here, colour(self.over.reach, alpha), 0.955)
-        self.border(painter, what.reach, QPen(QColor("#FFFFFF"), 5))
-        self.border(painter, what.reach, QPen(colour(self.over.reach_edge), 2.4))
+        edge = colour(self.over.reach_edge)
+        self.border(painter, what.reach, QPen(QColor("#FFFFFF"), 5), QPen(edge, 2.4))
         if self.camera.scale < 20:
             return
         setting = font("place", min(22.0, max(10.0, 17 * self.camera.scale / 54)), 700)
@@ -150,13 +163,15 @@ class OverlayPainter:
 
     # ---------------------------------------------------------------- above the counters
     def above(self, painter: QPainter, what: Overlays) -> None:
+        self.pills.clear()
+        self._painted = what, QPointF(self.camera.middle), self.camera.scale
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for hex in self.visible(what.reach):
             if what.reach[hex].friends:
                 self._tab(painter, hex, what.reach[hex])
         may, may_not = colour(self.over.reach_edge), colour(self.over.enemy_zone)
-        for hex in self.visible(what.choices):
+        for hex in self.visible(what.choices) if len(what.choices) <= FIELD else ():
             self._ring(painter, hex, may, 3.0)
         for hex in self.visible(what.joiners):
             self._ring(painter, hex, may, 2.4, dashed=True)
@@ -180,6 +195,7 @@ class OverlayPainter:
                 self.odds(painter, hex, text, colour(self.over.enemy_zone), QColor("#FFFFFF"))
         paint_joiners(self, painter, what)
         paint_names(self, painter, what.objectives)
+        name_bands(self, painter, what.bands)
         paint_ends(self, painter, what.supply)
         if what.refused != NOWHERE:
             self._refused(painter, what.refused)
@@ -250,7 +266,7 @@ class OverlayPainter:
         self._ring(painter, path.hexes[-1], navy, 3.4)
         side = self.camera.scale * COUNTER
         if path.ghost is not None and side >= 14:
-            painter.setOpacity(0.88)
+            painter.setOpacity(GHOST)
             self.stage.counters.paint(
                 painter, path.ghost, spots[-1].x() - side / 2, spots[-1].y() - side / 2, side
             )
@@ -286,16 +302,31 @@ class OverlayPainter:
 
     def _name(self, painter: QPainter, hex: int, text: str) -> None:
         """What a click there does, where it is no plain move."""
-        below = QPointF(0, self.camera.scale * COUNTER * 0.55 + 8)
-        at = self.camera.to_screen(self.shapes.centre(hex)) + below
+        setting = self.stage.theme.ui_font(11.5, 600)
+        foot = self.camera.scale * 0.5 - QFontMetricsF(setting).height() / 2 - 4
+        at = self.camera.to_screen(self.shapes.centre(hex)) + QPointF(0, foot)
         blue = colour(self.over.reach_edge)
-        pill(painter, text, at, self.stage.theme.ui_font(11.5, 600), blue, QColor("#FFFFFF"))
+        self.pills.append((pill(painter, text, at, setting, blue, QColor("#FFFFFF")), hex))
 
     def odds(self, painter: QPainter, hex: int, text: str, fill: QColor, ink: QColor) -> None:
         """The odds of an attack on a hex, in a pill below its counters."""
         side = self.camera.scale * COUNTER
         at = self.camera.to_screen(self.shapes.centre(hex)) + QPointF(0, side * 0.55 + 12)
-        pill(painter, text, at, font("place", 15, 700), fill, ink)
+        self.pills.append((pill(painter, text, at, font("place", 15, 700), fill, ink), hex))
+
+    def pills_of(self, what: Overlays) -> list[tuple[QRectF, int]]:
+        """Where the pills of these overlays lie, so far as they are painted as the camera now looks."""
+        now = what, self.camera.middle, self.camera.scale
+        return self.pills if self._painted == now else []
+
+    def box(self, hex: int) -> QRectF:
+        """The box about a hex in the view."""
+        return self._hexagon(hex, 0.9).boundingRect()
+
+    def pill_at(self, what: Overlays, point: QPointF) -> int:
+        """The hex whose pill lies under a point of the view: a click there is one on the hex."""
+        found = (hex for box, hex in reversed(self.pills_of(what)) if box.contains(point))
+        return next(found, NOWHERE)
 
     def _refused(self, painter: QPainter, hex: int) -> None:
         red, white = colour(self.over.enemy_zone), QColor("#FFFFFF")

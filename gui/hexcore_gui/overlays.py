@@ -60,6 +60,15 @@ class SupplyLine:
 
 
 @dataclass(frozen=True)
+class Band:
+    """Ground where supply gives one state (the ruleset's word), and in words what makes it so."""
+
+    state: str
+    hexes: frozenset[int]
+    text: str = ""
+
+
+@dataclass(frozen=True)
 class ObjectiveMark:
     """Ground that victory asks for, and the side that holds it (empty: none)."""
 
@@ -72,7 +81,7 @@ class ObjectiveMark:
 class Overlays:
     """Everything drawn over the ground and over the counters, from below."""
 
-    net: frozenset[int] = frozenset()
+    bands: tuple[Band, ...] = ()
     supply: tuple[SupplyLine, ...] = ()
     radii: tuple[frozenset[int], ...] = ()
     objectives: tuple[ObjectiveMark, ...] = ()
@@ -114,7 +123,7 @@ def shows(what: Overlays, area: str) -> bool:
     """Whether an area overlay has anything to show."""
     parts = {
         "zones": tuple(zone for zone in what.zones if zone.hexes),
-        "supply": (*what.net, *(line for line in what.supply if line.hexes or line.blocked)),
+        "supply": (*what.bands, *(line for line in what.supply if line.hexes or line.blocked)),
         "command": what.radii,
         "front": what.front,
         "victory": what.objectives,

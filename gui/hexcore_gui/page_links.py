@@ -56,7 +56,7 @@ class PageLinks:
             return
         text = page.stage.rule_text(number)
         lines = (text.text,) if text else ("There is no text for it.",)
-        title = text.title if text else f"Rule {number}"
+        title = text.title if text else f"Rule {page.stage.board.ruleset.spelled(number)}"
         what = Explanation(title, number, lines, refuses=False)
         page.bubble.explain(what, QPoint(page.map.width(), 60), pinned=True)
 

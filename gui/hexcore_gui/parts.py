@@ -41,6 +41,11 @@ class Links(QObject):
     hex = pyqtSignal(int)
     unit = pyqtSignal(str)
 
+    def __init__(self, spelled: Callable[[str], str] = str) -> None:
+        super().__init__()
+        self.spelled = spelled
+        """How people cite a rule."""
+
 
 def label(theme: Theme, text: str, px: float = 12.5, weight: int = 400, ink: str = "ink") -> QLabel:
     """A line of text in one of the theme's inks (`ink`, `ink2`, `ink3`, `may`, `may_not`, `ok`)."""
@@ -114,7 +119,7 @@ class RuleLink(Button):
 
     def show_rule(self, number: str) -> None:
         self.number = number
-        self.setText(f"§ {number}" if number else "")
+        self.setText(f"§ {self.links.spelled(number)}" if number else "")
         if not number or self.parentWidget() is not None:  # shown before it has a place, it would be a window
             self.setVisible(bool(number))
 

@@ -8,14 +8,13 @@ from collections import Counter as Tally
 from typing import TYPE_CHECKING
 
 from hexcore.state import GameState
-from hexcore.supply import net
-from hexcore.units import Side
 from hexcore_gui import facts
 from hexcore_gui.hexside_notes import NEAR, SideNote, side_notes
 from hexcore_gui.once_a_state import once_a_state
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
-from hexcore_gui.wording import count, points
+from hexcore_gui.supply_words import ground_words
+from hexcore_gui.wording import points
 
 if TYPE_CHECKING:
     from hexcore_gui.game_page import GamePage
@@ -33,7 +32,7 @@ def pointed_facts(page: GamePage, hex: int) -> list[str]:
     asked = (
         lambda s: facts.hex_line(stage, s, hex),
         lambda s: entry_text(stage, s, hex, hand or tuple(u.id for u in s.units.values() if u.side == side)),
-        lambda s: supply_text(s, side, hex),
+        lambda s: ground_words(s, side, hex),
     )
     page.map.show_notes(pointed_notes(page, hex) if page.map.camera.scale >= NEAR else ())
     words = [word for question in asked for word in page.link.ask(question) or []]
@@ -42,7 +41,7 @@ def pointed_facts(page: GamePage, hex: int) -> list[str]:
         words.append(f"{mark.text} {'point' if mark.text in ('1', '½') else 'points'} left there")
     shown = page.bubble.explanation
     if shown is not None and shown.hex == hex and shown.rule:
-        words.append(f"Refused: {shown.rule}")
+        words.append(f"Refused: {stage.cited(shown.rule)}")
     return words
 
 
@@ -106,15 +105,3 @@ def _cost_text(state: GameState, hex: int, mobility: str) -> str:
     if by_road and by_road[0] < across[0]:
         text += f", by road {points(by_road[0])}"
     return text
-
-
-# ------------------------------------------------------------------ supply
-def supply_text(state: GameState, side: Side, hex: int) -> list[str]:
-    """How far a side's supply has to go to a hex, and from where."""
-    if not state.board.rules.supply_sources(state, side):
-        return []
-    lines = net(state, side)
-    if hex not in lines.length:
-        return ["No supply"]
-    far, source = lines.length[hex], lines.source[hex].name
-    return [f"Supply: {count(far, 'hex', 'hexes')} to {source}" if far else f"Supply: {source}"]

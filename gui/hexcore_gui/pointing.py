@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 
 from PyQt6.QtCore import QObject, Qt, pyqtSignal
 
-from hexcore.actions import Move, PutDown, Take
+from hexcore.actions import AddAttacker, Move, PutDown, Take
 from hexcore.events import Event
+from hexcore.rules import Foretold
 from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore_gui import sight
@@ -17,7 +18,9 @@ from hexcore_gui.lighting import Lighting
 from hexcore_gui.map_view import MapView
 from hexcore_gui.overlays import NOWHERE, Trail
 from hexcore_gui.plan_marks import PlanMarks
+from hexcore_gui.previews import Previews
 from hexcore_gui.round import Round
+from hexcore_gui.stack_clicks import meant_units, picked_group
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
 from hexcore_gui.why_not import why_not
@@ -51,8 +54,11 @@ class Pointing(QObject):
         self.trails: tuple[Trail, ...] = ()
         self.show_trails = True
         self.planned = PlanMarks()
-        self.taker: Callable[[int, str], object] | None = None
-        self._judged: GameState | None = None
+        self.taker: Callable[[int, str, Qt.KeyboardModifier], object] | None = None
+        self.previews = Previews(link)
+        self.offer: Offer | None = None
+        self.foretold: Foretold | None = None
+        self._judged: tuple[GameState | None, Foretold | None] = (None, None)
         self.lighting = Lighting(stage, link, view)
         self.round = Round(self)
         view.clicked.connect(self.click)
@@ -79,7 +85,7 @@ class Pointing(QObject):
     def click(self, hex: int, unit: str, keys: Qt.KeyboardModifier) -> None:
         """A click on a hex, perhaps on a unit's counter in it; a `taker` that wants it has it alone."""
         self.silent.emit()
-        if self.taker is not None and self.taker(hex, unit) is not False:
+        if self.taker is not None and self.taker(hex, unit, keys) is not False:
             return
         self.refused = NOWHERE
         lit = self.choices.lit.get(hex, [])
@@ -89,7 +95,7 @@ class Pointing(QObject):
             self._go_by(hex)
         elif lit and not (unit and self._same_hex(hex)):
             self._give(lit)
-        elif self._click_unit(hex, unit, keys):
+        elif self._click_unit(hex, unit, keys) or self._pick_here(hex, unit, keys):
             pass
         elif self.in_hand or self.picked:
             self._click_refused(hex, unit)
@@ -117,15 +123,29 @@ class Pointing(QObject):
             self.selected.emit(self.hex, self.unit)
         return given
 
+    def _pick_here(self, hex: int, unit: str, keys: Qt.KeyboardModifier) -> bool:
+        """A click on a unit that may go back or on: it is chosen, and its hexes light up; again, and it is
+        not. With Shift, or Ctrl, those of its stack that may go together.
+        """
+        state = self.link.state
+        ids = [u.id for u in reversed(self.view.stacks.order(state, hex))]
+        found = None if self.in_hand else picked_group(self.link.choices, state, unit, ids, keys)
+        if found is None:
+            return False
+        self.pick(() if found == self.picked else found)
+        return True
+
     def _give_of(
         self, hex: int, unit: str, ids: list[str], offers: list[Offer], keys: Qt.KeyboardModifier
     ) -> bool:
         """Gives what a click on a unit of a hex means, of the *offers* about its units."""
         state = self.link.state
-        wanted = self._wanted(state, unit or ids[0], ids, keys)
+        wanted = meant_units(state, unit or ids[0], ids, keys)
         exact = [o for o in offers if set(o.units) == set(wanted)]
         if exact:
             self._give(exact)
+        elif len(wanted) > 1 and offers[0].kind == "add-attacker":
+            self.bring_in(wanted)
         elif len(wanted) > 1 and offers[0].kind == "take":
             self.give(Take(tuple(wanted)))
         elif unit in ("", ids[0]) and offers[0].kind in ("take", "add-attacker"):
@@ -136,15 +156,11 @@ class Pointing(QObject):
             return bool(named)
         return True
 
-    def _wanted(self, state: GameState, unit: str, ids: list[str], keys: Qt.KeyboardModifier) -> list[str]:
-        """The unit clicked; with Shift the whole stack, with Ctrl its division."""
-        own = [i for i in ids if state.units[i].side == state.units[unit].side]
-        if keys & Qt.KeyboardModifier.ShiftModifier:
-            return own
-        if keys & Qt.KeyboardModifier.ControlModifier:
-            formation = state.units[unit].counter.formation
-            return [i for i in own if state.units[i].counter.formation == formation]
-        return [unit]
+    def bring_in(self, ids: Iterable[str]) -> None:
+        """Several units into the attack being declared, one after the other, as far as the rules allow."""
+        for id in ids:
+            if any(o.kind == "add-attacker" and o.units == (id,) for o in self.link.choices.offers):
+                self.give(AddAttacker(id))
 
     def _swap_hand(self, hex: int, unit: str, ids: list[str]) -> bool:
         """With units in hand: a click on them puts them down, one on others out of reach takes those."""
@@ -250,13 +266,13 @@ class Pointing(QObject):
     def pick(self, units: tuple[str, ...]) -> None:
         """Chooses units whose hexes then light up."""
         self.picked = units
-        if len(units) == 1 and units[0] in self.link.state.units:
-            self.selected.emit(self.link.state.units[units[0]].hex, units[0])
+        if units and units[0] in self.link.state.units:
+            self.hex, self.unit = self.link.state.units[units[0]].hex, units[0]
+            self.selected.emit(self.hex, self.unit)
         self.picks_changed.emit()
         self.refresh()
-        lit = self.choices.lit
-        if units and lit and not any(self.view.camera.view.contains(self.view.shapes.centre(h)) for h in lit):
-            self.view.centre_on(next(iter(lit)))
+        if units and self.view.camera.show_all(self.view.shapes.centre(h) for h in self.choices.lit):
+            self.view.look_at(self.view.camera.middle)
 
     def select(self, hex: int, unit: str) -> None:
         self.hex, self.unit = hex, unit
@@ -264,7 +280,8 @@ class Pointing(QObject):
         self.selected.emit(hex, unit)
 
     def point_at(self, offer: Offer | None) -> None:
-        """Lights on the map what an answer in a list is about."""
+        """Lights on the map what an answer in a list is about, and what it would bring."""
+        self.offer = offer
         hexes = set(offer.hexes if offer is not None else ())
         for id in offer.units if offer is not None else ():
             unit = self.link.state.units.get(id)
@@ -333,30 +350,48 @@ class Pointing(QObject):
     def happened(self, events: Iterable[Event]) -> None:
         """The game went on: picks and refusals are over."""
         self.picked, self.refused, self.pointed, self.by = (), NOWHERE, frozenset(), ()
+        self.offer, self.foretold = None, None
         hand = self.in_hand
         if hand:
             self.hex, self.unit = hand[0].hex, hand[-1].id
         elif self.unit in self.link.state.units:
-            self.hex = self.link.state.units[self.unit].hex
-        self.refresh()
+            at = self.link.state.units[self.unit].hex
+            if at != self.hex:  # the ring and the dock are about the same hex
+                self.hex = at
+                self.selected.emit(at, self.unit if at >= 0 else "")
+        self.refresh(first=True)
 
-    def refresh(self) -> None:
-        """Shows the position and everything over it afresh."""
+    def refresh(self, *, first: bool = False) -> None:
+        """Shows the position and everything over it afresh; at *first* without what takes longer to find:
+        what answers would bring, how units are supplied, and where lines run.
+        """
         if self.link.game is None:
             return
         hand = self.in_hand
-        self._judge()
-        self.view.show_state(self.link.state, tuple(u.id for u in hand))
-        self.view.show_overlays(self.lighting.overlays(self))
+        if not first:
+            self.foretold = self.previews.of(self.offer)
+            self._judge()
+        lines = self.view.overlays.lines if first else None
+        self.view.show_state(self.link.state, tuple(u.id for u in hand) or self._lifted())
+        self.view.show_overlays(self.lighting.overlays(self, lines))
         self.tell_way()
 
+    def _lifted(self) -> tuple[str, ...]:
+        """The units picked that stand on the map: they lie as units in hand do."""
+        units = self.link.state.units
+        return tuple(id for id in self.picked if id in units and units[id].hex >= 0)
+
     def _judge(self) -> None:
-        """How the supply of every unit stands, once for a position."""
-        if self._judged is not self.link.state:
-            self._judged = self.link.state
-            signs = self.link.ask(self.stage.signs_of) or {}
-            self.stage.signs.clear()
-            self.stage.signs.update(signs)
+        """How the supply of every unit stands or would stand, once for a position."""
+        state, told = self._judged
+        if state is not self.link.state or told is not self.foretold:
+            self._judged = self.link.state, self.foretold
+            words = self.foretold.supply if self.foretold is not None else {}
+            signs = self.link.ask(lambda s: self.stage.signs_of(s, words)) or {}
+            if signs != self.stage.signs:
+                self.stage.signs.clear()
+                self.stage.signs.update(signs)
+                self.view.update()
 
     def tell_way(self) -> None:
         """Tells by which way the units in hand would go, if one is shown."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from PyQt6.QtCore import QSettings, QStandardPaths
 
@@ -46,6 +47,27 @@ class Preferences:
 
     def keep_speed(self, speed: float) -> None:
         self.store.setValue("speed", speed)
+
+    # ---------------------------------------------------------------- the dock
+    @property
+    def dock(self) -> dict[str, Any]:
+        """How a hand has set the dock: `wide` (0 for the usual), `sizes` of its parts, what is `folded`."""
+        try:
+            kept = json.loads(str(self.store.value("dock", "{}")))
+        except ValueError:
+            return {}
+        return kept if isinstance(kept, dict) else {}
+
+    def keep_dock(self, told: dict[str, Any]) -> None:
+        self.store.setValue("dock", json.dumps(told))
+
+    @property
+    def unasked(self) -> frozenset[str]:
+        """The kinds of phase that end without a look at what may be forgotten."""
+        return frozenset(filter(None, str(self.store.value("unasked", "")).split()))
+
+    def keep_unasked(self, kinds: frozenset[str]) -> None:
+        self.store.setValue("unasked", " ".join(sorted(kinds)))
 
     def _number(self, key: str, default: float, low: float, high: float) -> float:
         try:

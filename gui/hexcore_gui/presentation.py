@@ -16,7 +16,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from hexcore.tables import DataError, first_fault
-from hexcore_gui.list_looks import ChartLook, CommandLook
+from hexcore_gui.list_looks import ChartLook, CommandLook, PhaseLook, PresetLook, SupplyLook
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 Colours = tuple[Colour, ...]
@@ -197,13 +197,15 @@ class QuestionLook:
 
 @dataclass(frozen=True, config=STRICT)
 class TrackLook:
-    """A track in the strip: filled squares, a number, or words with icons."""
+    """A track in the strip: filled squares, a number, or words with icons. `effects` says what a value means,
+    by the value, or by `value side` in the player turn of a side."""
 
     label: str = ""
     form: Literal["pips", "number", "words"] = "number"
     color: Colour = "#44484C"
     icons: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+    effects: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, config=STRICT)
@@ -276,9 +278,13 @@ class Presentation:
     tracks: Mapping[str, TrackLook] = field(default_factory=dict)
     boxes: Mapping[str, BoxLook] = field(default_factory=dict)
     charts: Mapping[str, ChartLook] = field(default_factory=dict)
+    phases: Mapping[str, PhaseLook] = field(default_factory=dict)
+    books: Mapping[str, str] = field(default_factory=dict)
+    presets: tuple[PresetLook, ...] = ()
     commands: Mapping[str, CommandLook] = field(default_factory=dict)
     lines: Mapping[str, LineLook] = field(default_factory=dict)
     scenarios: Mapping[str, ScenarioLook] = field(default_factory=dict)
+    supply: Mapping[str, SupplyLook] = field(default_factory=dict)
     scale: ScaleLook = ScaleLook()
     coast: CoastLook = CoastLook()
 

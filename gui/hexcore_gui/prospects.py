@@ -139,9 +139,16 @@ def way_facts(stage: Stage, state: GameState, units: tuple[Unit, ...], path: tup
         Fact("Path", " · ".join(stage.number(h) for h in path)),
         _dearest(stage, state, unit, path),
     ]
-    found += [Fact("On arrival", f.value, f.rule) for f in supply_facts(stage, after, there)]
+    found += [_arrived(fact) for fact in supply_facts(stage, after, there)[-1:]]
     found += told_facts(after, there) + zone_facts(stage, after, there)
     return [*found, _then(stage, state, unit, hex, left)]
+
+
+def _arrived(supply: Fact) -> Fact:
+    """Supply at the end of a way: what a judgement there would give, labelled where that is not in force."""
+    labelled = supply.name != "Supply"
+    text = f"{supply.name}: {supply.value[:1].lower()}{supply.value[1:]}" if labelled else supply.value
+    return Fact("On arrival", text, supply.rule)
 
 
 def _dearest(stage: Stage, state: GameState, unit: Unit, path: tuple[int, ...]) -> Fact:

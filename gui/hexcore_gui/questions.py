@@ -9,6 +9,7 @@ from hexcore.decisions import Decision
 from hexcore.state import GameState
 from hexcore.units import CHANCE
 from hexcore_gui.decision_bar import Asked, Duty
+from hexcore_gui.naming import figures_of
 from hexcore_gui.pointing import Pointing
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
@@ -42,12 +43,13 @@ def _asked(stage: Stage, link: TableLink, pointing: Pointing) -> Asked:
     turn, who = player_turn(stage, state), who_decides(stage, decision.side)
     if not link.ours:
         return _opponent(stage, link, decision, turn, who)
-    text = link.ask(lambda s: question(stage, decision, s)) or decision.kind
+    text = asked_in(stage, state) if decision.kind in PHASES else ""
+    text = text or link.ask(lambda s: question(stage, decision, s)) or decision.kind
     duties, heading = duties_of(stage, link, pointing), "Open before the phase ends"
     if decision.kind == "in-hand":
         heading = "In hand"
     elif decision.kind not in PHASES:
-        heading = "To answer"
+        heading = "To decide"
     ending = link.choices.ending
     ready = ending is not None or decision.kind in PHASES
     sentence = stage.first_sentence(decision.rule) or hint(link, decision)
@@ -58,6 +60,13 @@ def _asked(stage: Stage, link: TableLink, pointing: Pointing) -> Asked:
         decision.side, turn, who, text, decision.rule, sentence, heading, tuple(duties), primary, key,
         "plain" if hand else "primary", ready,
     )  # fmt: skip
+
+
+def asked_in(stage: Stage, state: GameState) -> str:
+    """The question of a phase of moves or attacks as its looks have it; empty where they say nothing."""
+    id = state.board.sequence.phases[state.phase].id if state.phase >= 0 else ""
+    look = stage.presentation.phases.get(id)
+    return look.question if look is not None else ""
 
 
 def hint(link: TableLink, decision: Decision) -> str:
@@ -85,7 +94,7 @@ def _opponent(stage: Stage, link: TableLink, decision: Decision, turn: str, who:
     kind, name = titled(link.player_kinds.get(decision.side, "")), stage.side_name(decision.side)
     where = f"Turn {link.state.turn}: {stage.phase_title(link.state)}."
     if link.stopped:
-        undo = Duty("open", "Undo takes back your last answer.")
+        undo = Duty("open", "Undo takes back the last thing you did.")
         duties = (undo, Duty("open", "Game ▸ Players changes who plays."))
         return Asked(
             decision.side, turn, who, f"{kind}, the computer player for {name}, is paused.", decision.rule,
@@ -111,7 +120,7 @@ def duties_of(stage: Stage, link: TableLink, pointing: Pointing) -> list[Duty]:
     if decision.kind == "in-hand":
         return _hand(stage, link, pointing)
     if decision.kind not in PHASES:
-        return _answers(link)
+        return _answers(link, pointing)
     found = owed(link)
     waiting = forgotten(stage, link, state, decision)
     if not found:
@@ -141,17 +150,31 @@ def forgotten(stage: Stage, link: TableLink, state: GameState, decision: Decisio
         fresh = [i for i in ids if not stage.has_moved(state, state.units[i])]
         if fresh:
             verb = "has" if len(fresh) == 1 else "have"
-            found.append(Duty("open", f"{count(len(fresh), 'unit')} {verb} not moved · N shows the next"))
+            found.append(
+                Duty("open", f"{count(len(fresh), 'unit')} {verb} not moved · N shows the next", what="moves")
+            )
     elif by_kind.get("declare"):
         hexes = {h for o in by_kind["declare"] for h in o.hexes}
         found.append(Duty("open", f"{count(len(hexes), 'hex', 'hexes')} may still be attacked"))
     if decision.kind == "combat-phase" and (plans := link.plans.of(link.viewer)):
         verb = "is" if len(plans) == 1 else "are"
-        found.insert(0, Duty("open", f"{count(len(plans), 'planned attack')} {verb} not declared yet"))
+        found.insert(
+            0, Duty("open", f"{count(len(plans), 'planned attack')} {verb} not declared yet", what="plans")
+        )
     places = {o.units for o in by_kind.get("place", [])}
     if places:
-        found.append(Duty("open", f"{count(len(places), 'unit')} may still arrive"))
+        found.append(Duty("open", f"{count(len(places), 'unit')} may still arrive", what="arrivals"))
     return found
+
+
+def perhaps_forgotten(stage: Stage, link: TableLink, state: GameState, decision: Decision) -> list[Duty]:
+    """Of that, what is worth a question before the phase ends: plans not carried out, units that may still
+    arrive, and a movement phase in which nothing has moved. Attacks are as one likes."""
+    idle = decision.kind == "movement-phase" and not any(
+        stage.has_moved(state, unit) for unit in state.units.values() if unit.side == decision.side
+    )
+    found = forgotten(stage, link, state, decision)
+    return [duty for duty in found if duty.what in ("plans", "arrivals") or (duty.what == "moves" and idle)]
 
 
 def _hand(stage: Stage, link: TableLink, pointing: Pointing) -> list[Duty]:
@@ -160,21 +183,23 @@ def _hand(stage: Stage, link: TableLink, pointing: Pointing) -> list[Duty]:
     units = pointing.in_hand
     if not units:
         return []
-    step = units[0].step
-    name = stage.units_name(tuple(u.id for u in units))
-    figures = f", {step.strength}-{step.movement}" if len(units) == 1 else ""
-    first = Duty("open", f"{name}{figures}, {stage.number(units[0].hex)}")
+    where = stage.number(units[0].hex)
+    figures = figures_of(stage, units[0]) if len(units) == 1 else ""
+    who = figures or stage.units_name(tuple(u.id for u in units))
+    first = Duty("open", f"{who} in {where}")
     left = link.ask(lambda s: min(points_left(s, s.units[u.id]) for u in units)) or 0
-    moves = len({h for o in link.choices.by_kind().get("move", []) for h in o.hexes})
+    moves = len(link.choices.lit)
     return [
         first,
         Duty("open", f"{points_text(max(left, 0))} left, {count(moves, 'hex', 'hexes')} to go to"),
     ]
 
 
-def _answers(link: TableLink) -> list[Duty]:
+def _answers(link: TableLink, pointing: Pointing) -> list[Duty]:
     listed = [o for o in link.choices.offers if not o.ends]
-    found = [Duty("open" if link.choices.ending else "owed", f"{count(len(listed), 'answer')} listed")]
+    found = [Duty("open", f"{count(len(listed), 'choice')} in the list")]
+    if brings := pointing.previews.text(None):
+        found.insert(0, Duty("open", f"Now {brings}"))
     if link.choices.lit:
         found.append(Duty("open", f"{count(len(link.choices.lit), 'hex', 'hexes')} lit on the map"))
     return found

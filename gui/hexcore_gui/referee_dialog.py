@@ -208,7 +208,7 @@ class RefereeDialog(QDialog):
     def _choose(self, unit: str) -> None:
         self.unit.setCurrentIndex(self.unit.findData(unit) if unit else -1)
 
-    def taken(self, hex: int, unit: str) -> None:
+    def taken(self, hex: int, unit: str, keys: object = None) -> None:
         """A click on the map."""
         here = self.page.map.stacks.order(self.page.link.state, hex)
         top = unit or (here[-1].id if here else "")

@@ -88,8 +88,8 @@ class ReplayPage(GamePage):
         """Where the map is looked at first, as in the window it comes from."""
         self.looked_at = hex
 
-    def _first_hex(self) -> int:
-        return self.looked_at if self.looked_at >= 0 else super()._first_hex()
+    def first_hex(self) -> int:
+        return self.looked_at if self.looked_at >= 0 else super().first_hex()
 
     def show_count(self) -> None:
         """A replay begins with the map and the log, also where the game is over."""

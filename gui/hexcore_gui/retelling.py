@@ -106,6 +106,7 @@ class LogTelling(QObject):
                 self._told += [Kept(line, "", told.actions) for line in lines]
         except StopIteration:
             page.dock.log.show_lines(self._told + page.dock.log.list.lines)
+            page.following.news.begun([kept.line for kept in page.dock.log.list.lines])
             self._telling = None
             return
         except (

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from html import escape
 from urllib.parse import quote, unquote
 
-from PyQt6.QtCore import QUrl
+from PyQt6.QtCore import Qt, QUrl
+from PyQt6.QtGui import QShowEvent
 from PyQt6.QtWidgets import QLineEdit, QListWidget, QPushButton, QTextBrowser, QWidget
 
 from hexcore_gui.parts import button, column, row
 from hexcore_gui.stage import Stage
 
-MOST_BACK = 50
+MOST_BACK, LEAST_RULES = 50, 6
+"""So many rules read before are kept, and so many of the list are in sight at least."""
 
 
 def numbers_in(known: Iterable[str]) -> re.Pattern[str] | None:
@@ -37,7 +40,7 @@ class RulesPanel(QWidget):
         self.text.setAccessibleName("The rule")
         self.text.anchorClicked.connect(self._follow)
         self.text.setFont(theme.ui_font(12.5))
-        self.text.setMinimumHeight(stage.px(90))
+        self.text.setMinimumHeight(stage.px(56))
         self.search = QLineEdit()
         self.search.setAccessibleName("Rules with these words")
         self.search.setFont(theme.ui_font(12.5))
@@ -46,6 +49,9 @@ class RulesPanel(QWidget):
         self.list = QListWidget()
         self.list.setAccessibleName("Rules")
         self.list.setFont(theme.ui_font(12))
+        self.list.setProperty("look", "close")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setMinimumHeight(stage.px(LEAST_RULES * 23 + 6))
         box.addWidget(self.text, 3)
         line = row(gap=6)
         self.back = self._step("←", "The rule read before", self.go_back)
@@ -58,9 +64,17 @@ class RulesPanel(QWidget):
         self.search.textChanged.connect(self._list)
         self.list.currentTextChanged.connect(self._chosen)
         self._numbers: dict[str, str] = {}
-        self._cited = numbers_in(stage.board.ruleset.rule_texts)
-        self._list("")
         self._show("")
+
+    @cached_property
+    def _cited(self) -> re.Pattern[str] | None:
+        return numbers_in(self.stage.board.ruleset.rule_texts)
+
+    def showEvent(self, event: QShowEvent | None) -> None:
+        """The texts are read when the page is opened for the first time."""
+        super().showEvent(event)
+        if not self._numbers:
+            self._list(self.search.text())
 
     def _step(self, text: str, name: str, pressed: object) -> QPushButton:
         made = button(self.stage.theme, text, look="chip")
@@ -91,14 +105,15 @@ class RulesPanel(QWidget):
 
     def _show(self, number: str) -> None:
         self.number = number
-        found = self.stage.rule_text(number)
+        found = self.stage.rule_text(number) if number else None
+        cited = self.stage.cited(number)
         ink, quiet = self.stage.theme.tokens.ink, self.stage.theme.tokens.ink3
         if not number:
             body = f"<p style='color:{quiet}'>Click any § number to read the rule behind it.</p>"
         elif found is None:
-            body = f"<p><b>§ {escape(number)}</b></p><p style='color:{quiet}'>There is no text for it.</p>"
+            body = f"<p><b>{escape(cited)}</b></p><p style='color:{quiet}'>There is no text for it.</p>"
         else:
-            head = f"<p><b>§ {escape(number)} · {escape(found.title)}</b></p>"
+            head = f"<p><b>{escape(cited)} · {escape(found.title)}</b></p>"
             body = f"{head}<p>{self._linked(found.text)}</p>"
             if found.waiver:
                 body += f"<p style='color:{quiet}'>Not in this release: {self._linked(found.waiver)}</p>"
@@ -110,12 +125,13 @@ class RulesPanel(QWidget):
         """A text as HTML; the numbers of rules in it, but for its own, are links. A plain number is none."""
         if self._cited is None:
             return escape(text)
+        spelled = self.stage.board.ruleset.spelled
         may, made, end = self.stage.theme.tokens.may, "", 0
         for found in self._cited.finditer(text):
             number = found[1]
             if number == self.number or number.isalnum():
                 continue
-            link = f"<a style='color:{may}' href='rule:{quote(number)}'>{escape(number)}</a>"
+            link = f"<a style='color:{may}' href='rule:{quote(number)}'>{escape(spelled(number))}</a>"
             made += escape(text[end : found.start()]) + link
             end = found.end()
         return made + escape(text[end:])
@@ -128,8 +144,9 @@ class RulesPanel(QWidget):
         words = wanted.lower().split()
         self._numbers = {}
         for number, rule in self.stage.board.ruleset.rule_texts.items():
-            if all(word in f"{number} {rule.title} {rule.text}".lower() for word in words):
-                self._numbers[f"§ {number}  {rule.title}"] = number
+            cited = self.stage.cited(number)
+            if all(word in f"{number} {cited} {rule.title} {rule.text}".lower() for word in words):
+                self._numbers[f"{cited}  {rule.title}"] = number
         self.list.blockSignals(True)
         self.list.clear()
         self.list.addItems(list(self._numbers))

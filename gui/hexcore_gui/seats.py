@@ -17,7 +17,7 @@ from hexcore_gui.presentation import titled
 from hexcore_gui.theme import Theme
 
 PERSON = "Person at this screen"
-PERSON_IS = "Answers with mouse and keys in this window."
+PERSON_IS = "Plays with mouse and keys in this window."
 PREFERRED = ("steady", "random")
 """The opponent a new game proposes: the first of these that is installed."""
 PACES = {"Slow": 0.5, "Ordinary": 1.0, "Brisk": 2.0, "Fast": 4.0, "At once": 0.0}

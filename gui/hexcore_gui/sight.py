@@ -10,15 +10,14 @@ from hexcore.movement_phase import stopped_by
 from hexcore.odds import Odds, weigh
 from hexcore.reach import Reach
 from hexcore.state import Combat, GameState
-from hexcore.supply import blockers, net, net_of, part_of
 from hexcore.units import Side, Unit
 from hexcore.way_points import cost_of, onward, path_by
 from hexcore.zoc import occupied, zone
 from hexcore_gui.choices import Choices
 from hexcore_gui.once_a_state import once_a_state
-from hexcore_gui.overlays import ObjectiveMark, PathMark, ReachMark, SupplyLine, Zone
+from hexcore_gui.overlays import Band, ObjectiveMark, PathMark, ReachMark, Zone
 from hexcore_gui.stage import Stage
-from hexcore_gui.wording import count, points
+from hexcore_gui.wording import points
 
 FRONT_WITHIN = 4
 """So far from its units a side's ground is drawn as held."""
@@ -107,23 +106,9 @@ def zones(state: GameState, viewer: Side | None) -> tuple[Zone, ...]:
     return tuple(found)
 
 
-def supply_of(state: GameState, unit: Unit) -> SupplyLine:
-    """A unit's line of supply, or the hexes that cut it."""
-    lines = net_of(state, unit)
-    if unit.hex in lines.length:
-        name = lines.source[unit.hex].name
-        told = f"{name[:1].upper()}{name[1:]} · {count(lines.length[unit.hex], 'hex', 'hexes')}"
-        return SupplyLine(lines.line(unit.hex), name, told=told)
-    if state.board.rules.supply_state(state, unit) == "supplied":
-        return SupplyLine()
-    cut = blockers(state, unit.side, unit.hex, part_of(state, unit))
-    told = ", § ".join(filter(None, (cut[0][1].reason, cut[0][1].rule))) if cut else ""
-    return SupplyLine(blocked=tuple(hex for hex, _ in cut), told=told)
-
-
-def supply_net(state: GameState, side: Side) -> frozenset[int]:
-    """Every hex that a side's supply reaches."""
-    return frozenset(net(state, side).length)
+def supply_bands(state: GameState, side: Side) -> tuple[Band, ...]:
+    """The ground that a side's supply reaches, by the state it gives there."""
+    return tuple(Band(b.state, b.hexes, b.text) for b in state.board.rules.supply_bands(state, side))
 
 
 def radii(state: GameState, units: Iterable[Unit]) -> tuple[frozenset[int], ...]:

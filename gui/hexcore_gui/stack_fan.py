@@ -64,17 +64,24 @@ def fan_of(
 
 
 def _placed(box: QRectF, window: QSizeF, covered: Iterable[QRectF]) -> QRectF:
-    """A box moved inside the window, and off what covers it where there is room beside or above."""
+    """A box moved inside the window, and off everything covered, by the shortest way on which that can be."""
     inside = QRectF(EDGE, EDGE, window.width() - 2 * EDGE, window.height() - 2 * EDGE)
-    box = _within(box, inside)
-    for cover in covered:
-        if cover.intersects(box):
-            beside, over = QRectF(box), QRectF(box)
-            beside.moveLeft(cover.right() + EDGE)
-            over.moveBottom(cover.top() - EDGE)
-            clear = [b for b in (beside, over) if inside.contains(b)]
-            box = min(clear, key=lambda b: (b.topLeft() - box.topLeft()).manhattanLength(), default=box)
-    return box
+    box, shut = _within(box, inside), list(covered)
+    if not any(cover.intersects(box) for cover in shut):
+        return box
+    across = {box.left(), *(c.right() + EDGE for c in shut), *(c.left() - EDGE - box.width() for c in shut)}
+    down = {box.top(), *(c.bottom() + EDGE for c in shut), *(c.top() - EDGE - box.height() for c in shut)}
+    spots = [QRectF(x, y, box.width(), box.height()) for x in across for y in down]
+
+    def worth(spot: QRectF) -> tuple[float, float]:
+        hidden = sum(_area(spot.intersected(cover)) for cover in shut)
+        return hidden, (spot.topLeft() - box.topLeft()).manhattanLength()
+
+    return min((spot for spot in spots if inside.contains(spot)), key=worth, default=box)
+
+
+def _area(box: QRectF) -> float:
+    return box.width() * box.height() if box.isValid() else 0.0
 
 
 def _within(box: QRectF, inside: QRectF) -> QRectF:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter as Tally
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -94,10 +96,14 @@ class Stage:
         sign = self.signs.get(unit)
         return found if sign is None or sign in found else [*found, sign]
 
-    def signs_of(self, state: GameState) -> dict[str, str]:
-        """Of every unit whose state of supply is shown on its counter, the marker that shows it."""
-        rules = state.board.rules
-        by_word = {look.supply: name for name, look in self.presentation.markers.items() if look.supply}
+    def signs_of(self, state: GameState, foretold: Mapping[str, str] = {}) -> dict[str, str]:
+        """Of every unit whose state of supply is shown on its counter, the marker that shows it: as things
+        stand, or (by unit) as it is *foretold*."""
+        rules, markers = state.board.rules, self.presentation.markers
+        by_word = {look.supply: name for name, look in markers.items() if look.supply}
+        if foretold:
+            by_word = {name: name for name in markers} | by_word
+            return {id: by_word[word] for id, word in foretold.items() if word in by_word}
         fed = [side for side in state.board.sides if by_word and rules.supply_sources(state, side)]
         units = [u for u in state.units.values() if u.hex >= 0 and u.counter.steps and u.side in fed]
         words = {unit.id: rules.supply_state(state, unit) for unit in units}
@@ -145,6 +151,24 @@ class Stage:
             return f"{self.unit_name(ids[0])} and {self.unit_name(ids[1])}"
         return f"{self.unit_name(ids[0])} and {len(ids) - 1} more"
 
+    def nation_key(self, counter: Counter) -> str:
+        """The nation whose body a counter wears, as the looks call it."""
+        printed = counter.nation or counter.side
+        return self.presentation.nation_of(counter.id, printed, counter.kind, counter.formation)
+
+    def nation_name(self, nation: str) -> str:
+        look = self.presentation.nations.get(nation)
+        return (look.label if look else "") or titled(nation)
+
+    @cached_property
+    def nations_of(self) -> dict[str, frozenset[str]]:
+        """By side, the nations of its counters that fight."""
+        found: dict[str, set[str]] = {}
+        for counter in self.board.counters.values():
+            if counter.steps and any(step.strength for step in counter.steps):
+                found.setdefault(counter.side, set()).add(self.nation_key(counter))
+        return {side: frozenset(nations) for side, nations in found.items()}
+
     def formation_name(self, formation: str) -> str:
         return self.presentation.formation_look(formation).name or formation
 
@@ -186,6 +210,10 @@ class Stage:
             number = number.rpartition(".")[0]
         return texts.get(number)
 
+    def cited(self, number: str) -> str:
+        """A rule as it is cited beside a text: `§ 8.3`, `§ Supply (A)`; empty without a rule."""
+        return f"§ {self.board.ruleset.spelled(number)}" if number else ""
+
     def first_sentence(self, number: str) -> str:
         text = self.rule_text(number)
         if text is None:
@@ -197,7 +225,7 @@ class Stage:
         """A text of the core with the short names of some counters written out in full."""
         for id in ids:
             short = self.short_name(id)
-            if short in text and short != (full := self.unit_name(id)):
+            if short.strip() and short in text and short != (full := self.unit_name(id)):
                 text = re.sub(
                     rf"(?<![\w/]){re.escape(short)}(?![\w/])", full.replace("\\", ""), text, count=1
                 )
@@ -214,7 +242,17 @@ class Stage:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        return {id: self._named(counter) for id, counter in self.board.counters.items()}
+        """What each counter is called; of several called alike each with its nation before the name."""
+        named = {id: self._named(counter) for id, counter in self.board.counters.items()}
+        alike = Tally(named.values())
+        return {
+            id: name if alike[name] < 2 else self._with_nation(self.board.counters[id], name)
+            for id, name in named.items()
+        }
+
+    def _with_nation(self, counter: Counter, name: str) -> str:
+        nation = self.nation_name(self.nation_key(counter))
+        return name if nation.lower() in name.lower() else f"{nation} {name}"
 
     def _named(self, counter: Counter) -> str:
         look = self.presentation.units.get(counter.id)

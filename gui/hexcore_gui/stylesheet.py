@@ -39,6 +39,7 @@ QPushButton[look="chip"]:checked {{ background: {t.may}; color: {t.on_may}; bord
 QPushButton[look="tab"] {{ background: transparent; color: {t.ink3}; border: none; padding: 4px 0; }}
 QPushButton[look="tab"]:hover {{ color: {t.may}; }}
 QPushButton[look="tab"]:checked {{ color: {t.ink}; }}
+QPushButton[look="quiet"]:checked {{ background: {t.may_tint}; color: {t.may}; font-weight: 600; }}
 QPushButton[look="choice"] {{ background: {t.may_tint}; color: {t.ink}; border: 1px solid {t.may};
     border-radius: 4px; padding: 6px 10px; text-align: left; }}
 QPushButton[look="choice"]:hover {{ background: {t.may}; color: {t.on_may}; }}
@@ -70,12 +71,13 @@ QCheckBox::indicator, QRadioButton::indicator {{ width: 14px; height: 14px; back
     border: 1px solid {t.ink3}; }}
 QCheckBox::indicator {{ border-radius: 3px; }}
 QRadioButton::indicator {{ border-radius: 8px; }}
-QCheckBox::indicator:checked, QRadioButton::indicator:checked {{ background: {t.may};
-    border: 3px solid {t.panel}; outline: 1px solid {t.may}; }}
-QRadioButton::indicator:checked {{ border-radius: 10px; }}
+QCheckBox::indicator:checked {{ background: {t.may}; border-color: {t.may}; }}
+QRadioButton::indicator:checked {{ width: 6px; height: 6px; background: {t.panel};
+    border: 5px solid {t.may}; }}
 QListWidget {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.line}; border-radius: 3px;
     outline: 0; }}
 QListWidget::item {{ padding: 6px 8px; }}
+QListWidget[look="close"]::item {{ padding: 2px 6px; }}
 QListWidget::item:selected {{ background: {t.may}; color: {t.on_may}; }}
 QTextBrowser {{ background: {t.panel}; color: {t.ink}; border: none; }}
 QScrollArea {{ background: transparent; border: none; }}

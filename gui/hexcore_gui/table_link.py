@@ -10,12 +10,13 @@ from typing import TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from hexcore.actions import Action, Edit
+from hexcore.actions import Action, Edit, Take
 from hexcore.decisions import Decision
 from hexcore.events import Event
 from hexcore.game import Game, IllegalAction
 from hexcore.gamefile import GameFile, GameFileError
 from hexcore.players import Player
+from hexcore.positions import Position
 from hexcore.record import DiceRecord, setting
 from hexcore.retelling import is_seen
 from hexcore.rules import Refusal
@@ -41,12 +42,14 @@ class NewGame:
     options: Mapping[str, str] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
     dice: DiceRecord = field(default_factory=lambda: DiceRecord("seed", random.randrange(1 << 31)))
+    position: Position | None = None
 
 
 class TableLink(QObject):
     """A game at this table. Every change of the game goes through it, and every change is told.
 
-    `turned` says that another way of the same game lies here now, and how many answers both have in common.
+    `lifted` says that units are in hand, or are not after all, before anything else is told of it; `turned`
+    that another way of the same game lies here now, and how many answers both have in common.
     """
 
     state_changed = pyqtSignal(list)
@@ -58,6 +61,7 @@ class TableLink(QObject):
     ended = pyqtSignal(object)
     faulted = pyqtSignal(object)
     players_changed = pyqtSignal()
+    lifted = pyqtSignal(bool)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -74,6 +78,7 @@ class TableLink(QObject):
         self._viewer: Side | None = None
         self._choices: Choices | None = None
         self._seen: GameState | None = None
+        self._lifted = False
 
     # ---------------------------------------------------------------- reading
     @property
@@ -323,17 +328,35 @@ class TableLink(QObject):
             return None
         before = self.state
         try:
-            events = (self.file or game).submit(action, side)
+            if self.file is None:
+                events = game.submit(action, side)
+            else:
+                events = self.file.submit(action, side, self._lift if isinstance(action, Take) else None)
         except IllegalAction as illegal:
             self.refused.emit(illegal.refusal, action)
             return None
         except GameFileError as fault:
+            self._put_back()
             self.faulted.emit(Fault(f"The answer was not kept: {fault}", "", whole(fault)))
             return None
         except Exception as fault:
+            self._put_back()
             self._tell_fault(fault, f"answering {getattr(action, 'kind', 'a question')!r}")
             return None
         return self.tell(before, events, action, by_computer=by_computer, why=why)
+
+    def _lift(self) -> None:
+        """Units were taken in hand: the map shows it before the file is written."""
+        self.forget()
+        self._lifted = True
+        self.lifted.emit(True)
+
+    def _put_back(self) -> None:
+        """The answer just given could not be kept: units that it took are not in hand."""
+        if self._lifted:
+            self._lifted = False
+            self.forget()
+            self.lifted.emit(False)
 
     def tell(
         self, before: GameState, events: list[Event], action: Action, *, by_computer: bool, why: str = ""
@@ -341,7 +364,9 @@ class TableLink(QObject):
         """Tells of an answer that was given: what this window may see of what followed."""
         self.before, self.answered = before, action
         self.by_computer, self.why = by_computer, why
-        self.forget()
+        if not self._lifted:
+            self.forget()
+        self._lifted = False
         seen = [event for event in events if is_seen(event, self.state)]
         self.state_changed.emit(seen)
         if self.file is not None:

@@ -12,7 +12,7 @@ import math
 import os
 import shutil
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
@@ -31,6 +31,7 @@ from PyQt6.QtCore import (
 )
 from PyQt6.QtGui import QImage, QPainter
 
+from hexcore_gui.camera import snapped
 from hexcore_gui.ground import Abandoned, GroundPainter
 
 SIDE = 512
@@ -39,6 +40,8 @@ DRAWING = 1
 FOLDERS_KEPT = 12
 PASSING = 20
 """Milliseconds after which a view that is still shown gets its tiles: none are begun for one in passing."""
+RESTS = 80
+"""Milliseconds for which a map must lie still before tiles are painted for it, where it is on the move."""
 
 
 class Tile(NamedTuple):
@@ -73,7 +76,7 @@ class TileCache(QObject):
         *,
         numbers: bool = True,
         names: bool = True,
-        kept: int = 64,
+        kept: int = 48,
         parent: QObject | None = None,
     ) -> None:
         """*folder* None keeps no tiles on disk; *kept* is how many stay in memory (1 MB each), or twice
@@ -84,12 +87,13 @@ class TileCache(QObject):
         self.folder = folder / self.digest if folder is not None else None
         self._held: OrderedDict[Tile, QImage] = OrderedDict()
         self._wanted: list[Tile] = []
+        self._later: list[Tile] = []
         self._coming: set[Tile] = set()
         self._in_view = 0
+        self._shown: tuple[QRectF, float] = (QRectF(), 0.0)
         self._lock, self._working, self._stopped = Lock(), False, False
         self._start = QTimer(self)
         self._start.setSingleShot(True)
-        self._start.setInterval(PASSING)
         self._start.timeout.connect(self._begin)
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
@@ -115,15 +119,26 @@ class TileCache(QObject):
         missing = [tile for tile in tiles if tile not in self._held]
         if missing:
             self._stand_in(painter, view, scale, missing[0].step)
+        self._paint(painter, tiles, view, scale, dpr)
+        moved, self._shown = self._shown[1] == scale and self._shown[0] != view, (QRectF(view), scale)
+        if missing or self._wanted or self._later:
+            self._want(missing, view.center(), moved=moved)
+
+    def paint_held(self, painter: QPainter, view: QRectF, scale: float, dpr: float = 1.0) -> None:
+        """Paints a view that will not stay: what is held of it, over flat colours. Nothing is fetched."""
+        self.ground.paint_small(painter, view, scale)
+        self._paint(painter, self._tiles(view, scale, dpr), view, scale, dpr)
+
+    def _paint(
+        self, painter: QPainter, tiles: Iterable[Tile], view: QRectF, scale: float, dpr: float
+    ) -> None:
         for tile in tiles:
             image = self._held.get(tile)
             if image is not None:
                 self._held.move_to_end(tile)
                 corner = (self._area(tile).topLeft() - view.topLeft()) * scale * dpr
                 image.setDevicePixelRatio(dpr)
-                painter.drawImage(QPointF(round(corner.x()) / dpr, round(corner.y()) / dpr), image)
-        if missing or self._wanted:
-            self._want(missing, view.center())
+                painter.drawImage(QPointF(snapped(corner.x()) / dpr, snapped(corner.y()) / dpr), image)
 
     def _stand_in(self, painter: QPainter, view: QRectF, scale: float, step: int) -> None:
         """The ground in flat colours, and over it the tiles held of the zoom nearest to *step*."""
@@ -152,7 +167,7 @@ class TileCache(QObject):
         self._start.stop()
         self._stopped = True
         with self._lock:
-            self._wanted.clear()
+            self._wanted, self._later = [], []
         self._pool.waitForDone()
 
     def _area(self, tile: Tile) -> QRectF:
@@ -169,7 +184,8 @@ class TileCache(QObject):
             for column in range(math.floor(part.left() / size), math.ceil(part.right() / size)):
                 yield Tile(step, column, row)
 
-    def _want(self, tiles: list[Tile], middle: QPointF) -> None:
+    def _want(self, tiles: list[Tile], middle: QPointF, *, moved: bool) -> None:
+        """Has tiles fetched; those on disk alone while the map has *moved*, and the others when it rests."""
         if self._stopped:
             return
 
@@ -178,13 +194,24 @@ class TileCache(QObject):
             return math.hypot(centre.x() - middle.x(), centre.y() - middle.y())
 
         with self._lock:
-            wanted = [tile for tile in tiles if tile not in self._coming]
-            self._wanted = sorted(wanted, key=lambda t: (not self._on_disk(t), far(t)), reverse=True)
-            start = bool(wanted) and not self._working
-        if start and not self._start.isActive():
-            self._start.start()
+            wanted = sorted((tile for tile in tiles if tile not in self._coming), key=far, reverse=True)
+            kept = [tile for tile in wanted if self._on_disk(tile)]
+            others = [tile for tile in wanted if tile not in kept]
+            self._later, self._wanted = (others, kept) if moved else ([], [*others, *kept])
+        if self._later:
+            self._start.start(RESTS)
+        elif wanted and not self._start.isActive():
+            self._start.start(PASSING)
+        if moved:
+            self._work()
 
     def _begin(self) -> None:
+        with self._lock:
+            self._wanted, self._later = [*self._later, *self._wanted], []
+        self._work()
+
+    def _work(self) -> None:
+        """The worker sets out, unless it is under way or nothing is wanted."""
         with self._lock:
             start = bool(self._wanted) and not self._working
             self._working = self._working or start

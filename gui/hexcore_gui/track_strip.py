@@ -19,7 +19,7 @@ from hexcore_gui.icons import paint_icon
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
-from hexcore_gui.wording import value_text
+from hexcore_gui.track_words import effect_text, value_text
 
 HIGH, CELL = 43, 37
 MOST_PIPS = 10
@@ -183,7 +183,7 @@ class TrackStrip(QWidget):
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, cell.shown)
             painter.fillRect(QRectF(x - 1, 35, box.width() + 2, 2.5), colour(look.block))
             number = self.stage.board.sequence.phases[n].rule
-            self._tip(box, f"{cell.title} (§ {number})" if number else cell.title)
+            self._tip(box, f"{cell.title} ({self.stage.cited(number)})" if number else cell.title)
             self._rules.append((box, number))
             x += box.width() + 2
         return x
@@ -231,8 +231,12 @@ class TrackStrip(QWidget):
                 painter.setFont(font("ui", 11, 600))
                 painter.drawText(QPointF(x, 18), title)
                 self._amount(painter, state, track, x)
-            self._tip(QRectF(x, 4, wide, 34), f"{title}: {value}")
+            effect = effect_text(self.stage, track.id, state.tracks.get(track.id, ""), self._whose(state))
+            self._tip(QRectF(x, 4, wide, 34), f"{title}: {value}" + (f"\n{effect}" if effect else ""))
             x += wide
+
+    def _whose(self, state: GameState) -> str:
+        return (self.stage.board.sequence.phases[state.phase].player_turn or "") if state.phase >= 0 else ""
 
     def _words(self, painter: QPainter, x: float, value: str, title: str) -> None:
         tokens = self.stage.theme.tokens

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hexcore.actions import AddAttacker, Declare, Move, Place, Retreat, Take
+from hexcore.actions import AddAttacker, Declare, Move, Place, Take
 from hexcore.movement import move_refusals
 from hexcore.rules import Refusal
 from hexcore.stacking import stack_refusal
 from hexcore.state import GameState
 from hexcore_gui import sight
 from hexcore_gui.explaining import Explanation, move_explained, refused
+from hexcore_gui.why_no_way import no_way
 from hexcore_gui.wording import points_text
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ def why_not(pointing: Pointing, hex: int, unit: str = "") -> Explanation | None:
     if pointing.in_hand:
         return _no_move(pointing, hex)
     stage, link = pointing.stage, pointing.link
+    if (found := no_way(pointing, hex, unit)) is not None:
+        return found
     tried, title = _tried(pointing, link.state, hex, unit)
     why = link.refusal(tried) if tried is not None else None
     if why is None:
@@ -66,11 +69,7 @@ def _tried(pointing: Pointing, state: GameState, hex: int, unit: str) -> tuple[o
     """The answer a click on a hex would have been, and how its refusal is headed."""
     units, name = state.at(hex), pointing.stage.unit_name
     decision = pointing.link.decision
-    if (
-        (not units and not pointing.picked and pointing.kind != "retreat-units")
-        or decision is None
-        or not pointing.kind
-    ):
+    if (not units and not pointing.picked) or decision is None or not pointing.kind:
         return None, ""
     top = state.units[unit] if unit else (units[-1] if units else None)
     ours = top is not None and top.side == decision.side
@@ -82,7 +81,4 @@ def _tried(pointing: Pointing, state: GameState, hex: int, unit: str) -> tuple[o
         return Declare((hex,)), "You may not attack"
     if pointing.kind == "muster" and ours and top is not None:
         return AddAttacker(top.id), f"{name(top)} may not join the attack"
-    if pointing.kind == "retreat-units":
-        ids = getattr(decision, "units", ())
-        return Retreat(tuple(ids[:1]), (hex,)), "No retreat to"
     return None, ""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from hexcore.customs import Custom
 from hexcore.events import (
     Committed,
     Event,
@@ -23,12 +24,21 @@ from hexcore.events import (
     TrackSet,
 )
 from hexcore.referee import BY_HAND, EDITED, Consent
-from hexcore.state import GameState, Outcome
+from hexcore.state import GameState
 from hexcore.units import ELIMINATED, Side
 from hexcore_gui.choices import Offer, offer_of
+from hexcore_gui.marker_words import marked_texts
+from hexcore_gui.naming import in_list as in_list, several_in_list as several_in_list
 from hexcore_gui.presentation import titled
 from hexcore_gui.referee_words import ANSWERS, by_hand, consent_question, edited_text
+from hexcore_gui.sentences import (
+    lower_first as lower_first,
+    outcome_text as outcome_text,
+    standing_text as standing_text,
+    titled_first as titled_first,
+)
 from hexcore_gui.stage import Stage
+from hexcore_gui.track_words import change_text, value_text as value_text
 
 KINDS = {
     "take": "Take in hand",
@@ -99,11 +109,6 @@ def result_text(result: Iterable[str]) -> str:
     return "/".join("–" if part == "0" else part for part in result)
 
 
-def value_text(stage: Stage, track: str, value: int | str) -> str:
-    words = stage.presentation.track_look(track).words
-    return words.get(str(value)) or (titled(value) if isinstance(value, str) else str(value))
-
-
 # ------------------------------------------------------------------ questions
 def question(stage: Stage, decision: Any, state: GameState) -> str:
     """The question on the table, with units called by their full names."""
@@ -111,9 +116,19 @@ def question(stage: Stage, decision: Any, state: GameState) -> str:
         return consent_question(stage, decision)
     if decision.kind == "in-hand" and decision.units:
         return f"Where does {stage.units_name(decision.units)} go?"
+    if decision.kind == "retreat-units":
+        return retreat_question(stage, decision, state)
     text: str = decision.prompt(state)
     named = getattr(decision, "units", ()) or (getattr(decision, "unit", ""),)
     return stage.readable(text, *(id for id in named if id in stage.board.counters))
+
+
+def retreat_question(stage: Stage, decision: Any, state: GameState) -> str:
+    """Who goes back, and how far."""
+    left, far = decision.left(state), count(decision.hexes, "hex", "hexes")
+    if len(left) == 1:
+        return f"Retreat {stage.unit_name(left[0])} {far}."
+    return f"Retreat {count(len(left), 'unit')} {far}, in any order."
 
 
 def primary_label(stage: Stage, decision: Any) -> str:
@@ -175,10 +190,6 @@ def offer_text(stage: Stage, offer: Offer, decision: Any = None) -> str:
     return text or other_fields(action) or kind_heading(kind)
 
 
-def titled_first(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def choose_text(stage: Stage, action: Any, decision: Any = None) -> str:
     """An option to choose. How many hexes of a combat result are retreated is written out."""
     option: str = action.option
@@ -213,29 +224,51 @@ def other_fields(action: Any) -> str:
 def reason_text(stage: Stage, why: str, action: Any) -> str:
     """Why a computer player gave an answer, its units called by their full names."""
     ids = [id for id in offer_of(action).units if id in stage.board.counters]
+    if why.startswith("worth ") and not stage.board.rules.holds(Custom.STEP_BY_STEP):
+        why = "the best of what could be done here"  # it is priced in steps, which nothing has here
     return titled_first(stage.readable(why, *ids))
 
 
 # ------------------------------------------------------------------ events
+WHOSE = "player turn"
+"""Beside the tracks, while a log is told: whose player turn it is."""
+
+
 def log_lines(stage: Stage, before: GameState, events: list[Event]) -> list[Line]:
     """What happened, in the order it happened; the steps of one move in one line."""
     lines: list[Line] = []
     pending: list[Moved] = []
+    marked: list[Marked] = []
     fought: dict[int, str] = {c.id: c.stage for c in before.combats}
     losses = {id: unit.losses for id, unit in before.units.items()}
+    phases = stage.board.sequence.phases
+    tracks = {**before.tracks, WHOSE: (phases[before.phase].player_turn if before.phase >= 0 else "") or ""}
     named = [id for event in events for id in units_of(event) if id in stage.board.counters]
     for event in events:
+        if marked and not isinstance(event, Marked):
+            lines += [Line(text) for text in marked_texts(stage, marked)]
+            marked = []
         if pending and not (isinstance(event, Moved) and _same_move(pending[-1], event)):
             if isinstance(event, Moved) or not _silent(event):
                 lines.append(move_line(stage, pending))
                 pending = []
         if isinstance(event, Moved):
             pending.append(event)
+        elif isinstance(event, Marked):
+            marked.append(event)
         else:
-            lines.extend(_line(stage, event, fought, losses, named, events))
+            at = _hex_of(before, event)
+            made = _line(stage, event, fought, losses, tracks, named, events)
+            lines += [line if line.hex >= 0 or at < 0 else replace(line, hex=at) for line in made]
     if pending:
         lines.append(move_line(stage, pending))
-    return lines
+    return [*lines, *(Line(text) for text in marked_texts(stage, marked))]
+
+
+def _hex_of(before: GameState, event: Event) -> int:
+    """Where the unit stood that an event is about: a line about it leads there."""
+    units = [before.units[id] for id in units_of(event) if id in before.units]
+    return units[0].hex if units else -1
 
 
 def units_of(event: Event) -> tuple[str, ...]:
@@ -277,6 +310,7 @@ def _line(
     event: Event,
     fought: dict[int, str],
     losses: dict[str, int],
+    tracks: dict[str, int | str],
     named: list[str],
     events: list[Event],
 ) -> Iterator[Line]:
@@ -295,17 +329,16 @@ def _line(
         case StepsLost(unit, now):
             yield Line(steps_text(stage, unit, losses.get(unit, 0), now), kind="combat")
             losses[unit] = now
-        case Marked(marker, subject, number):
-            yield Line(marked_text(stage, marker, subject, number))
         case TrackSet(track, value) if track != "turn":
-            label = stage.presentation.track_look(track).label or titled(track)
-            yield Line(f"{label}: {value_text(stage, track, value)}")
+            yield Line(change_text(stage, track, tracks.get(track), value, str(tracks[WHOSE])))
+            tracks[track] = value
         case Rolled(dice, purpose, text, rule):
             rolled = " and ".join(map(str, dice))
             result = f", {stage.readable(text, *named)}" if text else ""
             yield Line(f"{titled(purpose)}: rolled {rolled}{result}", rule, kind="dice")
         case PhaseBegan(turn, phase):
             began = stage.board.sequence.phases[phase]
+            tracks[WHOSE] = began.player_turn or ""
             yield Line(f"Turn {turn}: {phase_name(stage, began)}", began.rule, heading=True, kind="phase")
         case Fought(combat):
             if combat.id not in fought:
@@ -322,25 +355,6 @@ def _line(
             yield Line(outcome_text(outcome), outcome.rule, heading=True, kind="phase")
         case _:
             return
-
-
-def lower_first(text: str) -> str:
-    """In the middle of a sentence; capitals further on are names."""
-    return text[:1].lower() + text[1:]
-
-
-def outcome_text(outcome: Outcome) -> str:
-    """The level of victory and what it comes from; said once where the text begins with it."""
-    told = outcome.text.lower().startswith(outcome.level.lower())
-    return titled_first(outcome.text if told else f"{outcome.level}: {outcome.text}")
-
-
-def standing_text(outcome: Outcome) -> str:
-    """The same for the panel of points: where the text names another level first, it is counted from that."""
-    first = outcome.text.partition(":")[0]
-    if ":" in outcome.text and first != outcome.level and first.istitle():
-        return f"{outcome.level} · counted from {outcome.text}"
-    return outcome_text(outcome)
 
 
 def phase_name(stage: Stage, phase: Any) -> str:
@@ -371,12 +385,5 @@ def steps_text(stage: Stage, unit: str, before: int, now: int) -> str:
     name, left = stage.unit_name(unit), len(stage.board.counters[unit].steps) - now
     change = abs(now - before)
     verb = "loses" if now > before else "regains"
-    return f"{name} {verb} {count(change, 'step') if change > 1 else 'a step'}, {count(left, 'step')} left"
-
-
-def marked_text(stage: Stage, marker: str, subject: str, number: int) -> str:
-    look = stage.presentation.marker_look(marker)
-    where = stage.unit_name(subject) if subject in stage.board.counters else subject
-    if number == 0:
-        return f"{where}: no longer {lower_first(look.text)}"
-    return f"{where}: {lower_first(look.told(number))}"
+    steps = count(change, "step") if change > 1 else "a step"
+    return f"{name} {verb} {steps}, {left} of {len(stage.board.counters[unit].steps)} left"

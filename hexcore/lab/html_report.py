@@ -128,7 +128,7 @@ def _cell(cell: Cell) -> str:
     """Exact fractions with what they are about in the hover text."""
     if isinstance(cell, Fraction) and cell.denominator > 1:
         return f'<td class="n" title="{float(cell):.4f}">{cell}</td>'
-    kind = ' class="n"' if isinstance(cell, int | float | Fraction) else ""
+    kind = ' class="n"' if cell is None or isinstance(cell, int | float | Fraction) else ""
     return f"<td{kind}>{escape(cell_text(cell))}</td>"
 
 

@@ -7,7 +7,7 @@ can be laid side by side.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -142,6 +142,22 @@ class Profile:
         }
 
 
+def by_kind(profile: Profile, grid: Grid) -> Grid:
+    """A table with a column for each mobility class as one with a column for each kind of unit (`infantry`,
+    or `infantry, red` where sides are of different classes): kinds are the same words in many games."""
+    classes = {f.key[-1]: str(f.value) for f in profile.facts if f.key[:2] == ("movement", "mobility")}
+    columns = {
+        kind.replace(" (", ", ").rstrip(")"): name for kind, name in classes.items() if name in grid.columns
+    }
+    cells = {
+        (row, column): spot
+        for row in grid.rows
+        for column, name in columns.items()
+        if (spot := grid.cells.get((row, name))) is not None
+    }
+    return replace(grid, columns=tuple(columns), cells=cells)
+
+
 def fact_form(fact: Fact) -> dict[str, Any]:
     """A fact as plain data; a fraction as text."""
     return {
@@ -174,7 +190,7 @@ def said(values: Mapping[str, Value]) -> str:
 
 
 def alike(values: Sequence[tuple[str, str, Spot]]) -> dict[str, Spot]:
-    """Answers by (kind, side), sides told apart only where they differ: `infantry (german)`."""
+    """Answers by (kind, side), sides told apart only where they differ: `infantry (red)`."""
     by: dict[str, list[tuple[str, Spot]]] = {}
     for kind, side, spot in values:
         by.setdefault(kind, []).append((side, spot))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from hexcore.board import Board
 from hexcore.customs import Custom
 from hexcore.lab.profile_facts import NOT_TOLD, Fact, Grid, Spot, alike, facts_of, points
-from hexcore.lab.proving_ground import Kind, ProvingGround, answering, in_force, telling
+from hexcore.lab.proving_ground import Kind, ProvingGround, answering, telling
 from hexcore.movement import passage_of, trace
 from hexcore.state import GameState
-from hexcore.units import Unit
+from hexcore.units import Counter, Unit
 from hexcore.zoc import barriers_of, zone
 
 MOST_STACKED = 8
@@ -67,14 +66,7 @@ def _ways(ground: ProvingGround) -> dict[str, tuple[int, ...]]:
 
 def _effect(ground: ProvingGround, kind: Kind, path: tuple[int, ...]) -> Spot:
     """What the zone of an enemy does to a way: `free`, so many points more, or `no`."""
-    phase = next(
-        (
-            p.id
-            for p in ground.board.sequence.phases
-            if p.kind == "movement" and p.side == kind.side and _may_move(ground, kind, p.id)
-        ),
-        "",
-    )
+    phase = ground.moving(kind)
     if not phase:
         return Spot(NOT_TOLD)
     alone = ground.set_up(ground.clear, {kind.id: path[0]}, phase)
@@ -90,20 +82,12 @@ def _effect(ground: ProvingGround, kind: Kind, path: tuple[int, ...]) -> Spot:
     return Spot(f"+{points(after - before)} MP", _first_rule(beside, beside.units[kind.id], tolls=True))
 
 
-def _may_move(ground: ProvingGround, kind: Kind, phase: str) -> bool:
-    state = ground.set_up(ground.clear, {kind.id: ground.patch.out}, phase)
-    unit = state.units[kind.id]
-    return ground.clear.rules.movement_allowance(state, unit) > 8 and not ground.clear.rules.may_take(
-        state, (unit,)
-    )
-
-
 def _first_rule(state: GameState, unit: Unit, *, tolls: bool = False) -> str:
     """The number of a mask that lies on the zone's hexes."""
     enemy = zone(state, state.enemy(unit.side))
     wanted = ("toll", "leave-toll") if tolls else ("stop", "zone-to-zone", "toll", "leave-toll")
     for mask in passage_of(state, unit).masks:
-        if mask.effect in wanted and mask.rule and mask.hexes == enemy:
+        if mask.rule and (mask.effect == "leave" or (mask.effect in wanted and mask.hexes == enemy)):
             return mask.rule
     return ""
 
@@ -122,7 +106,7 @@ def _enemy(ground: ProvingGround, kind: Kind) -> str:
 def _of_friends(ground: ProvingGround, movers: list[Kind]) -> Iterator[Fact]:
     """Whether a friend in the hex lets others pass the zone."""
     kind = next((k for k in movers if _effect(ground, k, _ways(ground)["going on"]).value == "no"), None)
-    phase = ground.phase(str(kind.side), "movement") if kind is not None else ""
+    phase = ground.moving(kind) if kind is not None else ""
     friend = next(
         (
             c.id
@@ -148,50 +132,19 @@ def _of_friends(ground: ProvingGround, movers: list[Kind]) -> Iterator[Fact]:
 def zone_grid(ground: ProvingGround) -> Grid:
     """For each word of the ground: does a zone pass such a hexside, reach into or out of such a hex?"""
     cells: dict[tuple[str, str], Spot] = {}
-    rows: list[str] = []
-    unit = ground.plainest(str(ground.board.sides[0]))
-    at, words = ground.patch, ground_words(ground)
-    for on, word in words:
-        rows.append(word)
-        for column, place in _columns(ground, on).items():
-            board = _with_word(ground, on, word, place)
-            state = ground.set_up(board, {unit.id: at.middle})
-            reaches = bool(zone(state, unit.side)[at.one])
-            rule = "" if reaches else _barrier(board, state, at.middle, at.one)
+    at, unit = ground.patch, ground.plainest(str(ground.board.sides[0]))
+    for on, word in ground.entered:
+        board, over = ground.board_with(on, word), on in ("side", "road")
+        ways = {"over the side": (at.middle, at.one)} if over else {}
+        ways |= {} if over else {"into the hex": (at.middle, at.one), "out of the hex": (at.one, at.middle)}
+        for column, (hex, near) in ways.items():
+            state = ground.set_up(board, {unit.id: hex})
+            reaches = bool(zone(state, unit.side)[near])
+            rule = "" if reaches else _barrier(board, state, hex, near)
             cells[word, column] = Spot("yes" if reaches else "no", rule)
     columns = ("over the side", "into the hex", "out of the hex")
-    return Grid("zones-end", "How far zones reach", tuple(rows), columns, cells, "ground")
-
-
-def ground_words(ground: ProvingGround) -> list[tuple[str, str]]:
-    """(on, word) of the ground: hex, feature, side, as the map has them and units go there."""
-    game_map = ground.plain_map
-    hexes = sorted(set().union(*game_map.terrain))
-    features = sorted(set().union(*game_map.features))
-    sides = sorted(set().union(*game_map.sides))
-    roads = sorted(set(game_map.roads) - {""})
-    return [
-        *(("hex", w) for w in hexes),
-        *(("feature", w) for w in features),
-        *(("side", w) for w in sides),
-        *(("road", w) for w in roads),
-    ]
-
-
-def _columns(ground: ProvingGround, on: str) -> dict[str, Any]:
-    at = ground.patch
-    if on in ("side", "road"):
-        return {"over the side": ground.plain_map.side(at.middle, at.one)}
-    return {"into the hex": at.one, "out of the hex": at.middle}
-
-
-def _with_word(ground: ProvingGround, on: str, word: str, place: int) -> Board:
-    words = frozenset({word})
-    if on == "hex":
-        return ground.ground(terrain={place: words})
-    if on == "feature":
-        return ground.ground(features={place: words})
-    return ground.ground(sides={place: words}) if on == "side" else ground.ground(roads={place: word})
+    rows = tuple(word for _, word in ground.entered)
+    return Grid("zones-end", "How far zones reach", rows, columns, cells, "ground")
 
 
 def _barrier(board: Board, state: GameState, hex: int, near: int) -> str:
@@ -200,7 +153,9 @@ def _barrier(board: Board, state: GameState, hex: int, near: int) -> str:
     if side not in barriers_of(state):
         return ""
     lies = lambda found: bool(found) and side in found  # noqa: E731  (two hooks ask it)
-    return telling(board, "zone_barriers", lies, board, board.map) or telling(board, "zone_walls", lies, state)
+    return telling(board, "zone_barriers", lies, board, board.map) or telling(
+        board, "zone_walls", lies, state
+    )
 
 
 # ------------------------------------------------------------------ stacking
@@ -229,7 +184,8 @@ def _limits(ground: ProvingGround) -> dict[str, Spot]:
         for key, units in kinds.items():
             spot = _limit(ground, units)
             by_value.setdefault(spot.value, (spot, []))[1].append(key.partition("|")[2])
-        by_value = {v: told for v, told in by_value.items() if v != NOT_TOLD or len(by_value) == 1}
+        sure = {v: told for v, told in by_value.items() if not str(v).startswith("at least")}
+        by_value = sure or by_value
         if len(by_value) == 1:
             found[f"{size} ({side})"] = next(iter(by_value.values()))[0]
         else:
@@ -248,15 +204,45 @@ def _limit(ground: ProvingGround, units: list[Unit]) -> Spot:
         refused = board.rules.may_stack(state, together, hex)
         if refused:
             return Spot(n - 1, refused[0].rule)
-    return Spot("no limit" if len(tried) == MOST_STACKED else NOT_TOLD)
+    return Spot("no limit" if len(tried) == MOST_STACKED else f"at least {len(tried)}")
 
 
 def _counts(ground: ProvingGround, kind: Kind) -> tuple[str, str, Spot]:
-    """Whether a unit of a kind takes room: it counts, and one more of it does not always fit."""
-    state, unit = ground.empty(ground.clear), Unit(kind.counter, ground.patch.one)
-    counts = ground.clear.rules.counts_in_stack(state, unit)
-    rule = answering(ground.clear, "counts_in_stack", state, unit)
+    """Whether a unit of a kind finds no place beside a full stack of its own nation."""
+    board, at = ground.clear, ground.patch
+    stack = _full(ground, kind)
+    state = ground.set_up(board, {unit.id: at.out for unit in [*stack, Unit(kind.counter, at.out)]})
+    together = tuple(state.units[id] for id in (*(unit.id for unit in stack), kind.id))
+    counts = board.rules.counts_in_stack(state, state.units[kind.id])
+    if counts and stack:
+        refused = board.rules.may_stack(state, together, at.one)
+        return kind.kind, str(kind.side), Spot("yes" if refused else "no", refused[0].rule if refused else "")
+    rule = answering(board, "counts_in_stack", state, state.units[kind.id])
     return kind.kind, str(kind.side), Spot("yes" if counts else "no", rule)
+
+
+def _full(ground: ProvingGround, kind: Kind) -> list[Unit]:
+    """A stack of one sort of fighting units to which none of the same can be added; empty where none is."""
+    board, at = ground.clear, ground.patch
+    sorts: dict[tuple[str, str], list[str]] = {}
+    for counter in by_strength(board):
+        same = counter.side == kind.side and counter.nation == kind.counter.nation
+        if same and counter.id != kind.id and counter.steps[0].movement:
+            sorts.setdefault((counter.kind, counter.size), []).append(counter.id)
+    for ids in sorts.values():
+        state, stack = ground.set_up(board, dict.fromkeys(ids[: MOST_STACKED + 1], at.out)), list[Unit]()
+        for id in ids[: MOST_STACKED + 1]:
+            wider = (*stack, state.units[id])
+            if len(wider) > 1 and board.rules.may_stack(state, wider, at.one):
+                return stack
+            stack = list(wider)
+    return []
+
+
+def by_strength(board: Board) -> list[Counter]:
+    """The counters that fight, the strongest first."""
+    fighting = [c for c in board.counters.values() if c.steps and c.steps[0].strength]
+    return sorted(fighting, key=lambda counter: (-counter.steps[0].strength, counter.id))
 
 
 def _apart(ground: ProvingGround) -> Iterator[Fact]:
@@ -264,8 +250,8 @@ def _apart(ground: ProvingGround) -> Iterator[Fact]:
     board, hex = ground.clear, ground.patch.one
     for side in board.sides:
         smallest: dict[str, str] = {}
-        for counter in sorted(board.counters.values(), key=lambda c: (c.steps[0].strength if c.steps else 0, c.id)):
-            if counter.side == side and counter.steps and counter.steps[0].strength and counter.nation:
+        for counter in reversed(by_strength(board)):
+            if counter.side == side and counter.nation:
                 smallest.setdefault(counter.nation, counter.id)
         nations = list(smallest)
         for n, one in enumerate(nations):
@@ -275,6 +261,3 @@ def _apart(ground: ProvingGround) -> Iterator[Fact]:
                 found = board.rules.may_stack(state, tuple(state.units[id] for id in ids), hex)
                 key = ("stacking", "together", " and ".join(sorted((one, other))))
                 yield Fact(key, "no" if found else "yes", rule=found[0].rule if found else "")
-
-
-__all__ = ["ground_words", "in_force", "stacking_facts", "zone_facts", "zone_grid"]

@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from hexcore.cli import Wrong, emit
+from hexcore.cli import Wrong, emit, parser
 from hexcore.lab.html_report import html, tables_csv
 from hexcore.lab.pages import Page, page_json, page_text
 
 
 def answer(given: Namespace, page: Page, value: Any = None) -> None:
     """Prints the page, or *value* (its JSON form where none is given) for `--json`, after writing what
-    `--html` and `--csv` ask for. Raises Wrong where a file cannot be written: nothing is printed then."""
+    `--html` and `--csv` ask for; a program that asks takes the page itself (`asked`).
+
+    Raises Wrong where a file cannot be written: nothing is printed then.
+    """
     for path, text in wanted(given, page).items():
         write(path, text)
+    taken = getattr(given, "taken", None)
+    if taken is not None:
+        taken(page)
+        return
     emit(given, page_json(page) if value is None else value, page_text(page))
+
+
+def asked(arguments: Sequence[str], step: Callable[[int, int], object] | None = None) -> Page:
+    """The page a command of the laboratory answers, for a program that shows it: `["crt", "hill"]`.
+
+    *step* is told how far long work is. Raises what the command raises: Wrong and its like for a mistake.
+    """
+    pages: list[Page] = []
+    given = parser().parse_args(["lab", *arguments])
+    given.taken, given.step = pages.append, step
+    module, function = given.run.split(":")
+    getattr(import_module(f"hexcore.{module}"), function)(given)
+    return pages[-1]
 
 
 def wanted(given: Namespace, page: Page) -> Mapping[Path, str]:

@@ -23,7 +23,7 @@ PACKAGES = {
     "hexcore_breakout_pursuit": ROOT / "plugins" / "breakout_pursuit" / "hexcore_breakout_pursuit",
 }
 QT = {"PyQt6", "PyQt5", "PySide6"}
-HEAVY = {"networkx", "numpy", "scipy", "sqlite_utils", *QT}
+HEAVY = {"networkx", "numpy", "scipy", "sqlite_utils", "distributed", "dask", "icepool", *QT}
 CHAIN = ("hexes", "maps", "units", "state", "events", "decisions", "game", "players", "simulate", "cli")
 """The core from the ground up: none of these stands on a later one."""
 
@@ -85,9 +85,10 @@ def test_who_never_imports_whom(package: str, never: set[str]) -> None:
 
 
 def asked_for(home: Path) -> set[str]:
-    """The dependencies that a distribution names, as modules."""
+    """The dependencies that a distribution names, as modules, those of its extra `cluster` among them."""
     project = tomllib.loads((home / "pyproject.toml").read_text())["project"]
-    return {re.split(r"[<>=\[;~! ]", name)[0].lower().replace("-", "_") for name in project["dependencies"]}
+    asked = [*project["dependencies"], *project.get("optional-dependencies", {}).get("cluster", ())]
+    return {re.split(r"[<>=\[;~! ]", name)[0].lower().replace("-", "_") for name in asked}
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -106,16 +107,21 @@ def test_whatever_is_imported_is_asked_for(package: str) -> None:
 
 
 # ------------------------------------------------------------------ inside the core
+def dotted(path: Path) -> str:
+    """A module of the core by its name within it."""
+    return ".".join(path.relative_to(PACKAGES["hexcore"]).with_suffix("").parts)
+
+
 def core_graph() -> nx.DiGraph:
     """The core's modules and what each imports when it is imported."""
-    names = {path.stem for path in modules("hexcore")}
+    names = {dotted(path) for path in modules("hexcore")}
     graph: nx.DiGraph = nx.DiGraph()
     graph.add_nodes_from(names)
     for path in modules("hexcore"):
         for name in at_import_time(path):
-            parts = name.split(".")
-            if parts[0] == "hexcore" and len(parts) > 1 and parts[1] in names:
-                graph.add_edge(path.stem, parts[1])
+            other = name.removeprefix("hexcore.")
+            if name.startswith("hexcore.") and other in names:
+                graph.add_edge(dotted(path), other)
     return graph
 
 
@@ -147,7 +153,7 @@ def loaded_by(*names: str) -> set[str]:
 
 
 def test_importing_the_core_loads_nothing_heavy() -> None:
-    names = [f"hexcore.{path.stem}" for path in modules("hexcore") if path.stem != "__init__"]
+    names = [f"hexcore.{dotted(path)}" for path in modules("hexcore") if path.stem != "__init__"]
     assert loaded_by(*names) & HEAVY == set()
 
 

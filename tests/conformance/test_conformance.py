@@ -184,11 +184,11 @@ def test_a_sound_question_is_no_failure() -> None:
     [
         (LongPrompt, "prompt"),
         (Mute, "prompt"),
-        (DeadEnd, "no dead end"),
+        (DeadEnd, "dead end"),
         (ListedTwice, "listed once"),
         (ListedAndRefused, "listed is accepted"),
         (RefusedForNothing, "refusal"),
-        (Breaking, "no fault"),
+        (Breaking, "play"),
         (BreakingAnswer, "listed is accepted"),
         (ChangingWhenRefusing, "refused leaves the state"),
         (Moody, "undo"),

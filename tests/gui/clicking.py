@@ -12,9 +12,10 @@ from hands import Hands
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
+from hexcore_gui.choice_words import choice_text
 from hexcore_gui.choices import Offer
 from hexcore_gui.choices_panel import ChoicesPanel
-from hexcore_gui.wording import offer_text
+from hexcore_gui.naming import several_in_list
 
 LEFT = Qt.MouseButton.LeftButton
 MOST_CLICKS = 600
@@ -61,10 +62,10 @@ def give(hands: Hands, offer: Offer) -> bool:
         if folded is None:
             break
         folded.click()
-    text = offer_text(hands.page.stage, offer, hands.window.link.decision)
+    text = choice_text(hands.page.stage, offer, hands.window.link.decision, hands.state)
     button = next((b for b in listed.buttons if b.text() == text), None)
     if button is None and offer.units:
-        name = hands.page.stage.units_name(offer.units)
+        name = several_in_list(hands.page.stage, hands.state, offer.units)
         button = next((b for b in listed.buttons if b.text().startswith(f"{name}: ")), None)
     if button is not None:
         listed.area.ensureWidgetVisible(button)

@@ -14,7 +14,11 @@ from hexcore.state import GameState
 
 ONTO_A_REGIMENT = "6 1 1 1 1 1 1 1 1 4 6"
 """3/6 Parachute Brigade scatters and the others do not; it drifts south, onto Germans; the attack on it."""
-FIRST = ("4 Infantry Division to B2415", "1 Infantry Division to B3117", "29 Infantry Division to B3217")
+FIRST = (
+    "US 4 Infantry Division 12-8 to B2415",
+    "US 1 Infantry Division 12-8 to B3117",
+    "US 29 Infantry Division 12-8 to B3217",
+)
 COTENTIN, SEED = 4, 1
 
 

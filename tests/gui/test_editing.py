@@ -111,6 +111,10 @@ def test_an_edit_on_disk_is_in_play_and_a_fault_leaves_all_as_it_was(desk: Desk)
     assert strip.state == DONE
     assert link.game is not None and len(link.game.journal) > answers
 
+    # what the game was kept in before is gone
+    assert link.file is not None
+    assert list(desk.editing.edited.folder.glob("*.hexgame")) == [link.file.path]
+
     # an answer given while the thread is at work is not lost
     given, over = len(link.game.journal), list[bool]()
     desk.editing.settled.connect(lambda: over.append(True))

@@ -89,9 +89,7 @@ def test_a_player_turn_by_keys_alone_from_the_opening_position(keys: Hands) -> N
     press(hands, Qt.Key.Key_Return)
     assert hands.where("g_pz_9SS") == "A2810"
     press(hands, Qt.Key.Key_Escape, Qt.Key.Key_Space)
-    assert hands.page.end_phase.isVisible()
-    press(hands, Qt.Key.Key_Space)
-    assert hands.asked == "combat-phase"
+    assert hands.asked == "combat-phase"  # a unit has moved: nothing is asked before the phase ends
     go_to(hands, "A3306")
     press(hands, Qt.Key.Key_Return)
     go_to(hands, "A3307")
@@ -103,13 +101,52 @@ def test_a_player_turn_by_keys_alone_from_the_opening_position(keys: Hands) -> N
     assert hands.asked == "retreat-units"
     press(hands, "]", Qt.Key.Key_Return)
     menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu) and "4 Armoured Brigade to A3205" in menu.actions()[2].text()
+    assert isinstance(menu, QMenu) and "4 Armoured Brigade 2-12, A3306, to A3205" in menu.actions()[2].text()
     press(hands, *3 * [Qt.Key.Key_Down], Qt.Key.Key_Return)
     assert (hands.where("b_inf_43"), hands.where("b_ind_4")) == ("A3205", "A3205")
     assert hands.asked == "advance-after-combat"
     go_to(hands, "A3306")
     press(hands, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Return)
     assert "A3306" in {hands.where(id) for id in ("g_pz_10SS", "g_pg_21sspg_10SS", "g_pg_22sspg_10SS")}
+
+
+def test_a_turn_of_another_game_by_keys_alone(keys: Hands) -> None:
+    """Breakout & Pursuit: a move, a refused hex, an air strike, an attack by a stack, an advance."""
+    hands, space, enter = keys, Qt.Key.Key_Space, Qt.Key.Key_Return
+    hands.window.resize(900, 620)
+    hands.start(find("breakout-pursuit"), "1.2", dice="6 6 6 6 6 6")
+    with hands.unseen():
+        for answered in (space, space, "1", "]", enter, space):
+            press(hands, answered)
+            if hands.page.end_phase.isVisible():
+                press(hands, space)
+    assert hands.asked == "movement-phase"
+    press(hands, "n", enter)
+    unit = hands.page.pointing.in_hand[0].id
+    start = hands.where(unit)
+    press(hands, "]", enter)
+    assert hands.where(unit) != start
+    press(hands, *12 * [Qt.Key.Key_Left], enter)
+    told = hands.page.bubble.explanation
+    assert told is not None and told.refuses and told.rule == "movement.B"
+    press(hands, Qt.Key.Key_Escape, Qt.Key.Key_Escape, space)
+    if hands.page.end_phase.isVisible():
+        press(hands, space)
+    assert hands.asked == "air-strike"
+    go_to(hands, "0844")
+    press(hands, enter)
+    while hands.asked == "air-strike":
+        press(hands, space if hands.window.link.choices.ending else "1")
+    assert hands.asked == "combat-phase"
+    go_to(hands, "0843")
+    press(hands, enter)
+    go_to(hands, "0743")
+    press(hands, enter, held=SHIFT)
+    assert set(hands.state.combat.attackers) == {"JUL-A017", "JUL-A018", "JUL-A019"}
+    press(hands, space)
+    assert hands.asked == "advance-after-combat" and hands.page.room.sight.combat.result == ("De",)
+    press(hands, "1")
+    assert "0843" in {hands.where(id) for id in ("JUL-A017", "JUL-A018", "JUL-A019")}
 
 
 def test_f6_leads_through_the_parts_of_the_window_and_esc_back_to_the_map(keys: Hands) -> None:
@@ -139,7 +176,7 @@ def test_a_button_with_the_focus_is_pressed_and_no_phase_ends(keys: Hands) -> No
     assert hands.asked == "movement-phase" and QApplication.focusWidget() is charts
     chip = hands.page.dock.order.reduced
     hands.page.show_tab("Order of battle")
-    press(hands, *6 * [Qt.Key.Key_Tab])
+    press(hands, *7 * [Qt.Key.Key_Tab])
     assert QApplication.focusWidget() is chip
     press(hands, Qt.Key.Key_Return)
     assert chip.isChecked() and not hands.page.pointing.in_hand

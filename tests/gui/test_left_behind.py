@@ -39,7 +39,7 @@ if begin:
     window.loading.start(NewGame(find("crossing"), "ford", {}, {}, DiceRecord("seed", 4)))
 for _ in range(2000):
     QTest.qWait(5)
-    if window.page is not None and not window.loading.busy:
+    if window.page is not None and window.page.settled and not window.loading.busy:
         break
 QTest.qWait(100)
 page, link = window.page, window.link

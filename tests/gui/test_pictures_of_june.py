@@ -24,7 +24,7 @@ def test_the_next_division_is_asked_for_with_its_beach_hexes(hands: Hands) -> No
     scenes.landing(hands)
     assert hands.asked == "landing-deployment"
     assert [hands.where(id) for id in ("u_inf_4", "u_inf_1", "u_inf_29")] == ["B2415", "B3117", "B3217"]
-    assert "3 Infantry Division to B4620 Sword Beach" in hands.page.dock.choices.texts()
+    assert "British 3 Infantry Division 12-9 to B4620 Sword Beach" in hands.page.dock.choices.texts()
     markers_on_hexes_are_told_where_they_lie_and_lines_are_not(hands)
 
 

@@ -206,7 +206,7 @@ def test_two_attacks_with_support_joiners_and_a_refusal(front: Hands) -> None:
     no_text_is_cut(hands)
     sight = hands.page.room.sight
     lines = [(p.text, p.rule) for p in sight.prospects]
-    assert ("XII Corps HQ could come", "TNC 8.3.5") in lines
+    assert ("British XII Corps HQ could come, once the attack is declared", "TNC 8.3.5") in lines
     assert any(text.startswith("German could answer") for text, _ in lines)
     assert sight.costs == "Costs 1 British SP, 7 left."
     hands.press("Count it", hands.page.panel)

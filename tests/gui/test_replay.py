@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import crossing
@@ -16,7 +17,7 @@ from PyQt6.QtWidgets import QApplication
 from hexcore.actions import Conceal
 from hexcore.players import seated, step
 from hexcore.record import DiceRecord, setting
-from hexcore_gui.replay_film import EVERY, film_of
+from hexcore_gui.replay_film import EVERY, Film, film_of
 from hexcore_gui.replay_window import ReplayWindow
 from hexcore_gui.table_link import TableLink
 
@@ -380,9 +381,20 @@ def test_states_are_kept_every_so_often_and_played_on_from_there(hands: Hands) -
     assert last is not None and last.hash == link.game.state.hash, "the present is there at once"
     near = film.told(film.last)
     assert near is not None and near.actions == len(link.game.journal), "and so is the last answer"
+    began = time.process_time()
     while not film.whole:
         film.further(1.0)
+    whole = time.process_time() - began
     assert sorted(film._kept) == list(range(0, film.read, EVERY))
+    assert min(_leap(film) for _ in range(3)) < whole / 2, "a leap does not play the whole game again"
     for number in (film.last, 1, EVERY, EVERY - 1, EVERY + 1, 0, film.last - 1, 2):
         state = film.state(number)
         assert state is not None and state.hash == link.file.game_after(film.stops[number]).state.hash
+
+
+def _leap(film: Film) -> float:
+    """Seconds of the processor for a leap from the beginning to near the end."""
+    film.state(0)
+    began = time.process_time()
+    film.state(film.last - 2)
+    return time.process_time() - began

@@ -54,7 +54,7 @@ def test_figures_of_balance_and_length_are_those_on_record(ruleset: str, scenari
     if won["Draw"]:
         assert re.search(rf"\b{won['Draw']} (was|were) drawn", told.balance)
     answers = [number for _, number in games]
-    assert f"{min(answers):,} to {max(answers):,} answers" in told.length
+    assert f"{min(answers):,} to {max(answers):,} decisions" in told.length
 
 
 @pytest.mark.parametrize("scenario", list(find("breakout-pursuit").scenarios))
@@ -63,7 +63,7 @@ def test_the_one_game_of_each_scenario_is_told_as_one_game(scenario: str) -> Non
     row = re.search(rf"^\| {re.escape(scenario)} \| ([^|]+) \| \d+ \| (\d+) \|", text, re.MULTILINE)
     assert row is not None
     assert f"one game only, steady against steady: {row[1]}." in told.balance
-    assert f"took {int(row[2]):,} answers" in told.length
+    assert f"took {int(row[2]):,} decisions" in told.length
 
 
 def test_the_dialog_shows_them(hands: Hands) -> None:

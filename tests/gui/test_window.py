@@ -231,7 +231,10 @@ def test_a_combat_with_two_attackers_from_declaration_to_advance(at_the_hill: Ha
     assert len(hands.map.overlays.arrows) == 2
     hands.press("Declare attack", hands.page.panel)
     assert hands.asked == "take-result" and hands.page.room.sight.rolled
-    assert hands.page.panel.choices.texts() == ["Stand, lose 1 step", "Go back 1 hex, lose no step"]
+    assert hands.page.panel.choices.texts() == [
+        "Stand, lose 1 step: 7 Line 3-3 is reduced to 1-3, 1 step left",
+        "Go back 1 hex, lose no step",
+    ]
     hands.press("Go back 1 hex", hands.page.panel)
     assert hands.asked == "retreat-units"
     lit = {hands.state.board.map.numbers[h] for h in hands.map.overlays.choices} - {"0302"}

@@ -174,6 +174,6 @@ def test_what_is_committed_stands_under_its_own_name(hands: Hands) -> None:
     listed = hands.window.link.choices.offers
     assert any(isinstance(offer.action, Commit) for offer in listed)
     assert len(hands.page.dock.choices.texts()) == 14
-    assert hands.page.dock.choices.texts()[0] == "1 Infantry Division"
+    assert hands.page.dock.choices.texts()[0] == "US 1 Infantry Division 12-8, A1801"
     headings = [part.text() for part in hands.page.dock.choices.findChildren(QLabel)]
     assert "Put into trucks" in headings

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
+import chits
 import hill
 import pytest
 from sandbox import ruleset
@@ -22,16 +23,15 @@ from hexcore import (
     movement_phase,
 )
 from hexcore.actions import Action, Done
-from hexcore.charts import CombatResultsTable
+from hexcore.check_play import played
 from hexcore.checkup import Extent, examined, flaw_of, pinned
 from hexcore.commitments import Reveal, Secret
 from hexcore.conformance import conformance
 from hexcore.decisions import unless_listed
 from hexcore.events import Answered, Asked, Event, Steps
 from hexcore.reach import Reach
-from hexcore.rules import Due, Refusal, rule
-from hexcore.ruleset import Option, Ruleset, RuleText, Track
-from hexcore.sequence import Phase, SequenceOfPlay
+from hexcore.rules import Refusal, rule
+from hexcore.ruleset import Ruleset, RuleText
 from hexcore.state import Combat, GameState
 from hexcore.units import ARRIVALS, Side, Unit
 
@@ -124,6 +124,49 @@ def test_a_secret_without_a_reveal() -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class MayOpen:
+    """A plan that is opened when it is carried out, or never."""
+
+    side: Side
+    what: str
+    rule: str = "1.1"
+    kind: Literal["may-open"] = "may-open"
+    hides: ClassVar[bool] = True
+
+    def prompt(self, state: GameState) -> str:
+        return "Carry out the plan, or not."
+
+    def options(self, state: GameState) -> Iterator[Action]:
+        yield Done()
+        yield from Reveal(self.side, self.what, ("left", "right"), self.rule).options(state)
+
+    def refusal(self, state: GameState, action: Action) -> Refusal | None:
+        return unless_listed(self, state, action)
+
+    def answer(self, state: GameState, action: Action) -> Steps:
+        return (yield Answered())
+
+
+class MayNotOpen(MayOpen):
+    """The same, as if it were nothing of a secret."""
+
+    hides: ClassVar[bool] = False
+
+
+@pytest.mark.parametrize("question, found", [(MayOpen, set()), (MayNotOpen, {"secrets"})])
+def test_a_plan_that_could_be_opened_need_not_be(question: type[MayOpen], found: set[str]) -> None:
+    """Neither answer opens it; secrets of other turns go by the name of the first, their numbers apart."""
+    secret = Secret(BLUE, "plan 4", ("left", "right"), "1.1")
+    asked = ruleset(POSITION, keeping(secret, question(BLUE, "plan 4")), decisions=(question,))
+    assert failures(asked) == found
+
+
+def test_a_question_of_the_dice_counts_as_asked() -> None:
+    told = "; ".join(played(chits.RULESET, Extent(fast=True), list(chits.RULESET.scenarios)[:1]).checked)
+    assert told.startswith("1 game, ") and "draw-chit" not in told
+
+
+@dataclass(frozen=True, slots=True)
 class Endless:
     """A question that comes again and again."""
 
@@ -152,127 +195,6 @@ def test_a_phase_that_nobody_can_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert failure.check == "phases end" and failure.text.startswith("blue-movement of turn 1 is not over")
 
 
-# ------------------------------------------------------------------ lint
-def made(**more: Any) -> Ruleset:
-    return ruleset(POSITION, **more)
-
-
-@rule({"sandbox": "5.1"}, hook="mobility")
-def one_way(state: GameState, unit: Unit) -> str:
-    return "foot"
-
-
-@rule({"sandbox": "5.2"}, hook="mobility")
-def another(state: GameState, unit: Unit) -> str | None:
-    return None
-
-
-@rule({"sandbox": "9.1"}, hook="due_units")
-def too_late(state: GameState) -> list[Due]:
-    return [Due("b1", 9), Due("b3", 2)]
-
-
-def test_functions_that_are_never_asked() -> None:
-    text = "is never asked: {}:one_way comes before it in mobility and always answers"
-    (flaw,) = [f for f in flaws(made_with(another, one_way), "lint") if "never asked" in f]
-    assert flaw.endswith(text.format(flaw.split(":")[0]))
-    assert not [f for f in flaws(made_with(one_way, another), "lint") if "never asked" in f]
-
-
-def made_with(*rules: Any, **more: Any) -> Ruleset:
-    return ruleset(POSITION, *rules, **more)
-
-
-def test_units_that_are_due_and_cannot_come() -> None:
-    assert flaws(made_with(too_late), "lint") == [
-        "field: 'b3' is due and no counter",
-        "field: 'b1' comes in turn 9; the game goes from 1 to 3",
-    ]
-
-
-def scenario(**more: Any) -> Ruleset:
-    sound = made()
-    (one,) = sound.load_scenarios()
-    return replace(sound, load_scenarios=lambda: [replace(one, **more)])
-
-
-@pytest.mark.parametrize(
-    "more, said",
-    [
-        ({"set_up": lambda _map: {"b1": (0, 0), "b9": (1, 0)}}, "sets up 'b9', which is no counter"),
-        ({"set_up": lambda _map: {"b1": (999, 0)}}, "sets up 'b1' off the map"),
-        ({"set_up": lambda _map: {"b1": (0, 4)}}, "sets up 'b1' with 4 steps lost; it has 1"),
-        ({"set_up": lambda _map: {"b1": (0, 0)}}, "the counter 'r2' is in no scenario"),
-        ({"tracks": (Track("weather", words=("rain", "sun"), start="snow"),)}, "outside rain, sun"),
-        ({"tracks": (Track("turn", 1, 2, start=1),)}, "the track 'turn' goes from 1 to 2"),
-        ({"off_rules": frozenset({"77.7"})}, "switches off '77.7', which is no rule"),
-        ({"options": (Option("x", "no", ("on", "off"), "4.1", "X"),)}, "'no' by default, which is none"),
-        (
-            {"options": (Option("x", "on", ("on", "off"), "4.1", "X", {"of": ()}),)},
-            "at 'of', which is none of its values; the nearest is 'off'",
-        ),
-        ({"last_turn": 0}, "its last turn, 0, comes before turn 1"),
-    ],
-)
-def test_scenarios_that_cannot_be_meant(more: dict[str, Any], said: str) -> None:
-    from hexcore.lint import _numbers, _scenarios
-
-    broken = scenario(**more)
-    assert any(said in flaw.text for flaw in [*_scenarios(broken), *_numbers(broken)])
-    sound = made()
-    assert not [*_scenarios(sound), *_numbers(sound)]
-
-
-def test_phases_that_cannot_be_meant() -> None:
-    from hexcore.lint import _sequence
-
-    phases = (
-        Phase("one", Side("bleu"), "movement", "4.1", "One"),
-        Phase("two", BLUE, "movment", "4.1", "Two"),
-        Phase("three", BLUE, "", "4.1", "Three", turns=(9,)),
-    )
-    broken = replace(made(), load_sequence=lambda: SequenceOfPlay(phases))
-    assert [flaw.text for flaw in _sequence(broken)] == [
-        "the phase 'one': 'bleu' is no side; the nearest is 'blue'",
-        "the phase 'two' is of the kind 'movment', which asks nothing; the nearest is 'movement'",
-        "the phase 'three' is never played: no scenario has its turns",
-    ]
-
-
-def crt(rows: Mapping[int, str], odds: str = "1-1 2-1 3-1") -> CombatResultsTable:
-    cells = [
-        (die, column, tuple(entry.split("/")))
-        for die, row in rows.items()
-        for column, entry in zip(odds.split(), row.split(), strict=True)
-    ]
-    return CombatResultsTable.read(cells, "crt")
-
-
-@pytest.mark.parametrize(
-    "rows, said",
-    [
-        ({1: "1/0 1/1 0/1", 2: "1/1 0/1 0/2", 3: "0/1 0/1 0/e"}, []),
-        ({1: "1/0 1/1 0/1", 3: "0/1 0/1 0/e"}, ["crt: no row for the die 2"]),
-        (
-            {1: "1/0 1/1 0/1", 2: "1/1 1/0 0/2", 3: "0/1 0/1 0/e"},
-            ["crt: with a die of 2, 1/0 at 2-1 is worse than 1/1 at 1-1"],
-        ),
-        (
-            {1: "1/0 1/1 0/1", 2: "1/1 0/1 0/2", 3: "0/1 0/1 0/2", 4: "1/1 0/1 0/3", 5: "0/1 0/2 0/3"},
-            ["crt: at 1-1, 1/1 for a die of 4 is out of order after 0/1 for 3"],
-        ),
-    ],
-)
-def test_tables_with_gaps_and_falls(rows: Mapping[int, str], said: list[str]) -> None:
-    from hexcore.lint_tables import falls, gaps, tolls
-
-    table, sound = crt(rows), made()
-    costs = tolls(table, None)
-    assert costs is not None
-    found = [*gaps(sound, "crt", table), *falls(sound, "crt", table, costs)]
-    assert [flaw.text for flaw in found] == said
-
-
 # ------------------------------------------------------------------ perft, coverage, speed
 def test_counts_that_are_not_the_authors(tmp_path: Path) -> None:
     counted = replace(hill.RULESET, folder=tmp_path)
@@ -289,7 +211,7 @@ def test_counts_that_differ_when_answers_are_taken_back(monkeypatch: pytest.Monk
 
 def test_rules_without_code_or_test(tmp_path: Path) -> None:
     texts = {number: RuleText(number, "A rule.") for number in ("4.1", "4.2", "4.3", "4.4", "9.9")}
-    made_here = replace(made(), folder=tmp_path / "game", load_rules=lambda: texts)
+    made_here = replace(ruleset(POSITION), folder=tmp_path / "game", load_rules=lambda: texts)
     assert flaws(made_here, "coverage") == ["'9.9': no code plays it"]
     (tmp_path / "tests").mkdir()
     marks = 'import pytest\n\n@pytest.mark.rule("sandbox", "4.1", "4.2")\ndef test_one(): pass\n'
@@ -319,7 +241,9 @@ def test_all_faults_of_a_file_at_once(tmp_path: Path) -> None:
 
     file = tmp_path / "lines.csv"
     file.write_text("one,two\n1,left\nx,lleft\n,right\n")
-    broken = replace(made(), folder=tmp_path, load_rule_index=lambda: read_csv(file, LineOfTwo) and [])
+    broken = replace(
+        ruleset(POSITION), folder=tmp_path, load_rule_index=lambda: read_csv(file, LineOfTwo) and []
+    )
     found = examined(broken, "schema", Extent()).flaws
     assert [(f.line, f.text) for f in found] == [
         (3, "one: Input should be a valid integer, unable to parse string as an integer (given 'x')"),
@@ -393,5 +317,6 @@ def test_the_plugin_of_pytest(installed_rulesets: Mapping[str, str], tmp_path: P
 
 def test_the_fixture(checked: Callable[..., None]) -> None:
     checked(hill.RULESET, only=("schema", "lint"))
+    one = replace(ruleset(POSITION).scenario("field"), set_up=lambda _map: {"b9": (ARRIVALS, 0)})
     with pytest.raises(AssertionError, match="b9"):
-        checked(scenario(set_up=lambda _map: {"b9": (ARRIVALS, 0)}), only=("lint",))
+        checked(replace(ruleset(POSITION), load_scenarios=lambda: [one]), only=("lint",))

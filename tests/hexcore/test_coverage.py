@@ -245,8 +245,20 @@ def test_a_rule_is_proved_by_a_test_that_misses_it(tests_of_hill: tuple[Ruleset,
     record.parent.mkdir(parents=True)
     names = ("6.2", "two_units_do_not_stack"), ("7.4", "that_proves_nothing")
     record.write_text(record_text([(number, f"tests/test_hill.py::test_{name}") for number, name in names]))
-    held = {number: held for number, held, _ in prove(ruleset, root=root)}
-    assert held == {"6.2": True, "7.4": False}
+    proofs = {proof.rule: proof for proof in prove(ruleset, root=root)}
+    assert {number: proof.proved for number, proof in proofs.items()} == {"6.2": True, "7.4": False}
+    assert proofs["6.2"].why == ""
+    assert proofs["7.4"].why == "without it pass tests/test_hill.py::test_that_proves_nothing"
+
+
+def test_a_proof_that_cannot_be_run_says_so(tests_of_hill: tuple[Ruleset, Path]) -> None:
+    ruleset, root = tests_of_hill
+    record = ruleset.folder / ruleset.test_record
+    record.parent.mkdir(parents=True)
+    record.write_text(record_text([("6.2", "tests/test_hill.py::test_of_old")]))
+    (proof,) = prove(ruleset, root=root)
+    why = "pytest cannot run tests/test_hill.py::test_of_old (exit status 4): "
+    assert not proof.proved and proof.why.startswith(why)
 
 
 def test_a_proof_needs_the_tests(tests_of_hill: tuple[Ruleset, Path], tmp_path: Path) -> None:

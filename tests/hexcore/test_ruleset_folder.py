@@ -2,76 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from ford_as_data import write_ford
+from folder_hands import at, refused, way
 
-from hexcore.actions import Attack, Done, Lose, Move, Retreat
+from hexcore.actions import Attack, Done, Lose, Retreat
+from hexcore.asking import supply
 from hexcore.conformance import conformance
 from hexcore.corrected import corrected
 from hexcore.corrections import Correction, Corrections
 from hexcore.coverage import report
+from hexcore.events import Placed, apply
 from hexcore.game import Game, SeededDice
-from hexcore.new_ruleset import new_ruleset
 from hexcore.players import seated
-from hexcore.positions import position_from
-from hexcore.ruleset import Ruleset
 from hexcore.ruleset_folder import faults, read_ruleset
 from hexcore.tables import DataError
 from hexcore.toml_places import Places, Spot
-
-
-@pytest.fixture(scope="module")
-def bridge(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that `new-ruleset` writes: numbers for results, zones that stop, retreats by their owner."""
-    home = new_ruleset("some-bridge", tmp_path_factory.mktemp("new") / "some-bridge")
-    return home / "some_bridge"
-
-
-@pytest.fixture(scope="module")
-def ford(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_ford(tmp_path_factory.mktemp("ford"))
-
-
-@pytest.fixture
-def changed(bridge: Path, tmp_path: Path) -> Callable[..., Path]:
-    """changed((file, old, new), …): a copy of the folder with some text replaced."""
-
-    def changed(*changes: tuple[str, str, str]) -> Path:
-        folder = tmp_path / "copy"
-        shutil.copytree(bridge, folder)
-        for name, old, new in changes:
-            text = (folder / name).read_text(encoding="utf-8")
-            assert text.count(old) >= 1, (name, old)
-            (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
-        return folder
-
-    return changed
-
-
-def at(
-    ruleset: Ruleset, phase: str, units: dict[str, str], *dice: int, options: dict[str, str] | None = None
-) -> Game:
-    """A game of the first scenario with some units in some hexes, in a phase of turn 2."""
-    scenario = next(iter(ruleset.scenarios))
-    rows = ", ".join(f'{{id = "{id}", hex = "{hex}"}}' for id, hex in units.items())
-    head = f'ruleset = "{ruleset.id}"\nscenario = "{scenario}"\nturn = 2\nphase = "{phase}"\n'
-    position = position_from(f"{head}clear_units = true\nunit = [{rows}]\n", "position")
-    return position.start(position.board(ruleset, scenario, options), SeededDice(script=dice))
-
-
-def way(game: Game, unit: str, *path: str) -> Move:
-    return Move((unit,), path=tuple(game.board.map.hex(number) for number in path))
-
-
-def refused(game: Game, action: Any) -> str:
-    """The number of the rule that refuses, nothing where none does."""
-    refusal = game.refusal(action)
-    return refusal.rule if refusal is not None else ""
 
 
 # ------------------------------------------------------------------ both families play
@@ -185,6 +133,19 @@ def test_losses_for_want_of_supply(changed: Callable[..., Path]) -> None:
     assert (game.state.units["b-1"].losses, game.state.units["b-2"].losses) == (1, 0)
 
 
+def test_supply_as_judged_when_the_phase_began_is_told_before_the_line_of_now(
+    changed: Callable[..., Path],
+) -> None:
+    cut = {"b-1": "0405", "r-11": "0202", "r-12": "0204", "r-13": "0206", "b-2": "0103"}
+    game = at(read_ruleset(changed()), "blue-combat", cut)
+    assert game.ask("supply", unit="b-1")["b-1"]["state"] == "unsupplied"
+    assert "holds" not in game.ask("supply", unit="b-1")["b-1"]  # as it was judged, so it stands
+    state = apply(game.state, Placed("b-1", game.board.map.hex("0103")))
+    told = supply(state, "b-1")["b-1"]
+    assert told["state"] == "supplied" and told["holds"]["state"] == "unsupplied"
+    assert told["holds"]["text"] == "Unsupplied in this phase (judged as it began)"
+
+
 def test_a_sudden_end(changed: Callable[..., Path]) -> None:
     held = 'side = "blue"\nhexes = ["0603"]\nlevel = "At a stroke"\nrule = "10.2"'
     sudden = f"[[victory.sudden]]\n{held}\n\n[[option]]"
@@ -271,7 +232,7 @@ def test_corrections_reach_the_tables(bridge: Path) -> None:
             "ruleset.toml",
             'rule = "6.3"',
             'rule = "6.33"',
-            "'6.33' is not a rule number; the nearest is '6.3'",
+            "rules.toml has no text for '6.33' (is '6.3' meant?)",
         ),
         ("ruleset.toml", 'hexes = ["0603"]', 'hexes = ["0693"]', "'0693' is not a hex or group of hexes"),
         ("ruleset.toml", 'not_across = ["river"]', 'not_across = ["rivr"]', "the nearest is 'river'"),

@@ -306,7 +306,7 @@ UNUSABLE: dict[str, tuple[Callable[[Path], None], str]] = {
     "no column": (sql("", "ALTER TABLE games DROP COLUMN hash"), "its table games has no hash"),
     "no table": (sql("", "DROP TABLE faults"), "its table faults has no game"),
     "no run": (sql("", "DELETE FROM run"), "it does not say what was simulated"),
-    "later format": (sql("", "PRAGMA user_version = 2"), "it has format 2"),
+    "later format": (sql("", "PRAGMA user_version = 3"), "it has format 3"),
 }
 
 

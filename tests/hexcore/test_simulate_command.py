@@ -7,6 +7,7 @@ import os
 import pty
 import signal
 import sqlite3
+import statistics
 import subprocess
 import sys
 import time
@@ -182,6 +183,11 @@ def test_where_there_is_no_terminal_lines_tell_how_far_it_is(
     assert [line.split(",")[0] for line in lines] == [f"{n} of 20 games" for n in range(0, 21, 2)]
     assert all("left" in line for line in lines[1:-1]) and "\r" not in done.stderr
     assert done.stdout.startswith(f"{tmp_path / 'r.db'}: 20 games\n\nlevel")
+    games = rows(tmp_path / "r.db", "SELECT * FROM games")
+    last = statistics.fmean(game["turns"] for game in games)
+    share = 100 * sum(game["winner"] == "red" for game in games) / 20
+    assert f"\nred wins {share:.3g}% (" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith(f"ends in turn {last:.3g}")
     again = command("--games", 20, "-o", tmp_path / "r.db")
     assert (again.stderr, again.stdout) == ("", done.stdout)
 

@@ -12,6 +12,7 @@ from hexcore.ruleset import Ruleset
 from hexcore.tables import read_toml
 from hexcore.units import Side
 from hexcore_breakout_pursuit import chapters, order_of_battle, rulebook, scenarios
+from hexcore_breakout_pursuit.names import mark_of
 from hexcore_breakout_pursuit.shoreline import shoreline
 
 FOLDER = Path(__file__).parent
@@ -23,7 +24,13 @@ def _map() -> HexMap:
 
 def _presentation() -> Mapping[str, Any]:
     rings = shoreline(FOLDER / "data" / "map" / "coast.csv")
-    return {**read_toml(FOLDER / "presentation.toml"), "coast": {"rings": rings}}
+    return {**read_toml(FOLDER / "presentation.toml"), "coast": {"rings": rings}, "units": _units()}
+
+
+def _units() -> dict[str, dict[str, str]]:
+    """The names of the counters, and on those printed alike the mark that tells them apart."""
+    counters = order_of_battle.counters().values()
+    return {c.id: {"name": c.called, "number": mark_of(c)} for c in counters}
 
 
 def _map_tools() -> MapTools:

@@ -9,6 +9,7 @@ from pathlib import Path
 from hexcore.provenance import Provenance, weakest
 from hexcore.tables import DataError, read_csv, table
 from hexcore.units import Box, Counter, Side, Step
+from hexcore_breakout_pursuit.names import named
 
 DATA = Path(__file__).parent / "data"
 GERMAN, ALLIED = Side("german"), Side("allied")
@@ -79,7 +80,7 @@ def counters() -> dict[str, Counter]:
     found = {row.id: _counter(row) for row in rows().values()}
     lines = read_csv(DATA / "battlegroups.csv", BattlegroupRow)
     groups = [battlegroup(counter, lines) for counter in found.values()]
-    return found | {group.id: group for group in groups if group is not None}
+    return named(found | {group.id: group for group in groups if group is not None})
 
 
 def _counter(row: UnitRow) -> Counter:

@@ -76,7 +76,10 @@ class Reinforcing:
     kind: Literal["reinforcing"] = "reinforcing"
 
     def prompt(self, state: GameState) -> str:
-        return "Place the units that arrive, or keep them back."
+        from hexcore_breakout_pursuit.replacements import points_told  # replacements arrive as others do
+
+        told = points_told(state) if self.side == GERMAN else ""
+        return f"Bring in units. {told}." if told else "Place the units that arrive, or keep them back."
 
     def stale(self, state: GameState) -> bool:
         """True when nothing is left that could be placed."""

@@ -66,6 +66,14 @@ def points_of(state: GameState, kind: str) -> int:
         raise DataError(f"{DATA / 'turn_record.csv'}: turn {state.turn}: {kind} {given!r}") from None
 
 
+def points_told(state: GameState) -> str:
+    """`Replacement points: 5 mechanized, 3 other`; empty where nothing is lost or no points are given."""
+    left = {is_mechanized(unit): points_left(state, unit) for unit in lost(state)}
+    words = {True: "mechanized", False: "other"}
+    parts = [f"{left[kind]} {word}" for kind, word in words.items() if left.get(kind)]
+    return f"Replacement points: {', '.join(parts)}" if parts else ""
+
+
 def affordable(state: GameState, unit: Unit) -> bool:
     """Whether the whole unit comes back for the points left."""
     if not state.board.rules.active("german_replacements.2"):

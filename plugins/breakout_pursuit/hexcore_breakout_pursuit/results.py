@@ -49,7 +49,7 @@ class CrtRow:
 def _read(variant: bool) -> CombatResultsTable:
     rows = read_csv(DATA / "crt.csv", CrtRow)
     cells = [(r.die, r.odds, ((variant and r.variant_result) or r.result,)) for r in rows]
-    return CombatResultsTable.read(cells, "crt.csv")
+    return CombatResultsTable.read(cells, "crt.csv", {(r.die, r.odds): str(r.provenance) for r in rows})
 
 
 @table

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 from hexcore.actions import Action, Commit, Done
 from hexcore.decisions import not_an_answer
 from hexcore.events import Answered, Asked, Event, Marked, Noted, Removed, Steps
 from hexcore.rules import Factor, Refusal, general, rule
 from hexcore.state import Combat, GameState
-from hexcore.supply import FAR
 from hexcore.units import ELIMINATED, Box, Side, Unit
 from hexcore_breakout_pursuit.combat import BY_SUPPLY, bare_of_ground
 from hexcore_breakout_pursuit.order_of_battle import ALLIED, GERMAN
@@ -24,8 +23,6 @@ from hexcore_breakout_pursuit.supply_lines import (
     hex_of,
     line_of,
     longest,
-    shut,
-    sources_of,
     spendable,
     supply_effects,
     word_for,
@@ -168,7 +165,7 @@ class SpendSupply:
     kind: Literal["spend-supply"] = "spend-supply"
 
     def prompt(self, state: GameState) -> str:
-        return "Use Supply units for this turn, or judge supply now."
+        return "Use up Supply units, or judge supply as the lines lie."
 
     def useful(self, state: GameState) -> list[str]:
         """The Supply units whose use would change some unit's state."""
@@ -193,9 +190,9 @@ class SpendSupply:
         return spending_refusal(state, action.unit, self.rule) or self._idle(state, action.unit)
 
     def _idle(self, state: GameState, id: str) -> Refusal | None:
-        if any(reaches(state, u, id) is not None for u in _judged_units(state)):
+        if any(reaches(state, u, id) is not None for u in judged_units(state)):
             return None
-        return Refusal(self.rule, f"no Allied unit can trace a line to {_where(state, id)}")
+        return Refusal(self.rule, f"no Allied unit can trace a line to {lies(state, id)}")
 
     def answer(self, state: GameState, action: Action) -> Steps:
         if isinstance(action, Commit):
@@ -215,7 +212,8 @@ def unspent(state: GameState) -> list[Unit]:
     return [u for u in units if hex_of(state, u) >= 0]
 
 
-def _judged_units(state: GameState) -> list[Unit]:
+def judged_units(state: GameState) -> list[Unit]:
+    """The Allied combat units on the map."""
     return [u for u in state.on_map(ALLIED) if is_combat(u)]
 
 
@@ -228,7 +226,7 @@ def reaches(state: GameState, unit: Unit, supply: str) -> int | None:
 def gained(state: GameState, supply: str) -> dict[str, tuple[str, str]]:
     """Whose state the use of a Supply unit would change now: unit id -> (before, after)."""
     found = {}
-    for unit in _judged_units(state):
+    for unit in judged_units(state):
         before = at_this_moment(state, unit)
         after = word_for(state, unit, (*spent(state), supply))
         if WORST_FIRST.index(after) > WORST_FIRST.index(before):
@@ -244,12 +242,14 @@ def spending_refusal(state: GameState, id: str, number: str) -> Refusal | None:
     if hex_of(state, unit) < 0:
         return Refusal(number, f"{called(unit)} is not on the map")
     if id in spent(state):
-        return Refusal(number, f"{_where(state, id)} is used already: all may draw on it")
+        return Refusal(number, f"{lies(state, id)} is used already: all may draw on it")
     return None
 
 
-def _where(state: GameState, id: str) -> str:
-    return f"the Supply unit in {state.board.map.numbers[hex_of(state, state.units[id])]}"
+def lies(state: GameState, id: str) -> str:
+    """A Supply unit and where it is: `Supply unit 3 in 1640`."""
+    unit = state.units[id]
+    return f"{called(unit)} in {state.board.map.numbers[hex_of(state, unit)]}"
 
 
 @rule({"breakout-pursuit": "supply.J"}, also={"breakout-pursuit": ("noncombat.L",)})
@@ -260,57 +260,6 @@ def expended(state: GameState) -> list[Event]:
         return []
     used = [state.units[id] for id in spent(state)]
     return [Removed(u.id, EXPENDED.name, why="supply used") for u in used if hex_of(state, u) >= 0]
-
-
-# ------------------------------------------------------------------ for questions
-@general("supply_told")
-def told(state: GameState, unit: Unit) -> dict[str, Any]:
-    """State, line and source of a unit, or what cuts it off; what using each Supply unit would change."""
-    numbers = state.board.map.numbers
-    answer: dict[str, Any] = {"state": at_this_moment(state, unit), "judged": judged(state, unit)}
-    own: dict[str, Any] = {"hex": numbers[unit.hex], "name": "needs no line", "rule": ""}
-    if not is_combat(unit):
-        return answer | {"source": own, "length": 0, "path": [numbers[unit.hex]]}
-    limit = FAR if unit.side == GERMAN else longest(UNSUPPLIED)
-    line = line_of(state, unit, sources_of(state, unit, spent(state)), limit)
-    if line is not None:
-        source = {"hex": numbers[line.source.hex], "name": line.source.name, "rule": line.source.rule}
-        path = [numbers[hex] for hex in line.path]
-        answer |= {"source": source, "length": line.length, "path": path}
-    elif answer["state"] == SUPPLIED:
-        answer |= {"source": own, "length": 0, "path": [numbers[unit.hex]]}
-    else:
-        answer["blocked_by"] = _blocked_by(state, unit)
-    if unit.side == ALLIED:
-        answer["spending"] = _spending(state, unit)
-    return answer
-
-
-def _blocked_by(state: GameState, unit: Unit) -> list[dict[str, str]]:
-    """The shut hexes around a unit that keep it from any way out, or the lack of a source."""
-    ground, closed = state.board.map, shut(state, unit.side)
-    near = [hex for hex in ground.around(unit.hex) if closed[hex]]
-    number = "supply.D" if unit.side == GERMAN else "supply.F"
-    if not near:
-        reason = f"no open line leads from {ground.numbers[unit.hex]} to a source of supply"
-        return [{"hex": ground.numbers[unit.hex], "rule": number, "reason": reason}]
-    reason = "an enemy unit or its zone of control shuts {0}"
-    return [
-        {"hex": ground.numbers[h], "rule": "supply.A", "reason": reason.format(ground.numbers[h])}
-        for h in near
-    ]
-
-
-def _spending(state: GameState, unit: Unit) -> dict[str, dict[str, Any]]:
-    """What each Supply unit would give this unit: the state, and the length of the line to it."""
-    found = {}
-    for supply in unspent(state):
-        length = reaches(state, unit, supply.id)
-        if length is not None:
-            after = word_for(state, unit, (*spent(state), supply.id))
-            best = max((at_this_moment(state, unit), after), key=WORST_FIRST.index)
-            found[supply.id] = {"state": best, "length": length}
-    return found
 
 
 DECISIONS = (SpendSupply,)

@@ -16,7 +16,7 @@ from hexcore.tables import DataError, read_csv, table
 from hexcore.units import Aboard, Side, Unit
 from hexcore_breakout_pursuit.ground import sea_sides
 from hexcore_breakout_pursuit.order_of_battle import ALLIED, DATA, GERMAN
-from hexcore_breakout_pursuit.unit_types import NO_UNITS, is_combat
+from hexcore_breakout_pursuit.unit_types import NO_UNITS, called, is_combat
 from hexcore_breakout_pursuit.zones_of_control import controlled
 
 SUPPLIED, UNSUPPLIED, ISOLATED = "supplied", "unsupplied", "isolated"
@@ -151,11 +151,11 @@ def allied_sources(state: GameState, side: Side) -> list[SupplySource] | None:
         return None
     from hexcore_breakout_pursuit import naval_supply
 
-    lasting, naval = _lasting(state), naval_supply.source(state)
-    return [*lasting, *([naval] if naval else []), *spendable(state, None)]
+    always, naval = lasting(state), naval_supply.source(state)
+    return [*always, *([naval] if naval else []), *spendable(state, None)]
 
 
-def _lasting(state: GameState) -> tuple[SupplySource, ...]:
+def lasting(state: GameState) -> tuple[SupplySource, ...]:
     """The sources of any Allied unit that are not spent by use."""
     from hexcore_breakout_pursuit import pipeline
 
@@ -181,9 +181,7 @@ def spendable(state: GameState, ids: Iterable[str] | None) -> tuple[SupplySource
     units = [state.units[id] for id in sorted(named) if state.units[id].counter.kind == "supply"]
     places = [(unit, hex_of(state, unit)) for unit in units]
     return tuple(
-        SupplySource(hex, f"the Supply unit {unit.id} in {numbers[hex]}", "supply.G")
-        for unit, hex in places
-        if hex >= 0
+        SupplySource(hex, f"{called(unit)} in {numbers[hex]}", "supply.G") for unit, hex in places if hex >= 0
     )
 
 
@@ -199,7 +197,7 @@ def sources_of(state: GameState, unit: Unit, spent: Iterable[str] = ()) -> tuple
     if unit.side == GERMAN:
         return _edge(state)
     naval = naval_supply.source(state) if naval_supply.serves(state, unit) else None
-    return (*_lasting(state), *([naval] if naval else []), *spendable(state, spent))
+    return (*lasting(state), *([naval] if naval else []), *spendable(state, spent))
 
 
 # ------------------------------------------------------------------ the line of a unit

@@ -18,6 +18,7 @@ from hexcore_breakout_pursuit.supply import (
     SUPPLY,
     at_this_moment,
     expended,
+    lies,
     reaches,
     spending_refusal,
     spent,
@@ -124,8 +125,19 @@ def not_that_one(state: GameState, combat: Combat, side: Side, action: Commit) -
     refusal = spending_refusal(state, action.unit, "supply.H")
     if refusal is not None:
         return refusal
-    hexes = ", ".join(state.board.map.numbers[hex] for hex in combat.targets)
-    return Refusal("supply.H", f"that Supply unit would change nothing for the defenders of {hexes}")
+    return Refusal("supply.H", _idle(state, combat, action.unit, defended(state, combat, side)))
+
+
+def _idle(state: GameState, combat: Combat, supply: str, units: list[Unit]) -> str:
+    """Why the use of one Supply unit would change nothing for some defenders."""
+    hexes, name = ", ".join(state.board.map.numbers[hex] for hex in combat.targets), lies(state, supply)
+    if all(reaches(state, u, supply) is None for u in units):
+        return f"{name} is more than {longest(UNSUPPLIED)} hexes of open line away from {hexes}"
+    if any(at_this_moment(state, u) == ISOLATED for u in units):
+        return f"{name} does not reach the isolated defenders of {hexes}"
+    if not even_or_better(state, combat):
+        return f"{name} is not needed: the attack on {hexes} is below {EVEN}, and no defender is isolated"
+    return f"{name} is not needed: the defenders of {hexes} draw on a source that is nearer, or used already"
 
 
 @rule({"breakout-pursuit": "supply.H"}, hook="pledged")

@@ -41,12 +41,9 @@ def is_unit(unit: Unit) -> bool:
 
 
 def called(unit: Unit) -> str:
-    """What a refusal calls a unit: nation and designation, and the type and values of a combat unit."""
-    counter = unit.counter
-    who = " ".join(filter(None, (counter.nation, counter.designation)))
-    if not is_combat(unit):
-        return who or counter.kind
-    return f"{who} ({counter.kind} {unit.step.strength}-{unit.step.movement})".lstrip()
+    """What a refusal calls a unit: its name, and the values of a combat unit that the name does not tell."""
+    name, values = unit.counter.name or unit.counter.kind, f"{unit.step.strength}-{unit.step.movement}"
+    return name if not is_combat(unit) or values in name.split() else f"{name} ({values})"
 
 
 @rule({"breakout-pursuit": "terms.unit_type"})

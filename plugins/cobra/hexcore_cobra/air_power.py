@@ -193,7 +193,9 @@ def air_refusal(state: GameState, combat: Combat, side: Side) -> Refusal | None:
     if side == ALLIED and combat.side != ALLIED and plays(state.board, IN_DEFENCE):
         return defence_refusal(state, combat)
     if plays(state.board, "14.3.2") and not still_to_come(state, combat, side):
-        return Refusal(cite(state.board, "14.3.2"), "air points are allotted when the combat phase begins")
+        dry = none_left(state) if not BY_WEATHER[str(state.tracks["weather"])] else None
+        late = Refusal(cite(state.board, "14.3.2"), "air points are allotted when the combat phase begins")
+        return dry or late
     if side != ALLIED or combat.side != ALLIED:
         return Refusal(cite(state.board, "14.3.1"), "air points help Allied attacks")
     if not plays(state.board, ONE_A_COMBAT):

@@ -96,7 +96,11 @@ def drawn(state: GameState) -> list[Event]:
 def on_the_map(state: GameState) -> DrawnLine | None:
     """The boundary, from marker to marker."""
     both = markers(state)
-    return DrawnLine(BOUNDARY, line_between(state.board.map, *both)) if len(both) == 2 else None
+    if len(both) != 2:
+        return None
+    board = state.board
+    line = board.once(("drawn boundary", *both), lambda: line_between(board.map, *both))
+    return DrawnLine(BOUNDARY, line)
 
 
 # ------------------------------------------------------------------ how it moves

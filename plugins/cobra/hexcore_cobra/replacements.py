@@ -59,9 +59,13 @@ class Replacements:
     kind: Literal["replacements"] = "replacements"
 
     def prompt(self, state: GameState) -> str:
-        if self.side != GERMAN or not expanded(state.board):
+        if self.side != GERMAN:
             return "Give a replacement step to a reduced unit, or end."
-        left = " and ".join(f"{steps_left(state, kind)} {kind}" for kind in GERMAN_LIMIT)
+        later = expanded(state.board)
+        left = " and ".join(
+            f"{steps_left(state, kind) if later else most - state.note('replacements', kind, 0)} {kind}"
+            for kind, most in GERMAN_LIMIT.items()
+        )
         return f"Give back steps: {left} left."
 
     def forced(self, state: GameState) -> Action | None:
@@ -129,7 +133,7 @@ def _limit_reached(state: GameState, unit: Unit) -> Refusal | None:
     kind = arm(unit.counter)
     if state.note("replacements", kind, 0) < GERMAN_LIMIT[kind]:
         return None
-    return Refusal("SPI 4.0.A2", f"only {GERMAN_LIMIT[kind]} {kind} replacement step(s) a turn")
+    return Refusal("SPI 4.0.A2", f"no more than {GERMAN_LIMIT[kind]} {kind} in a turn get a step")
 
 
 # ------------------------------------------------------------------ how many

@@ -40,7 +40,7 @@ def fits(game, unit: str, hex: str):
 def test_three_combat_units_stand_in_a_hex_and_no_fourth():
     game = table({**THREE, LORRIED: "2423"}, "allied-movement")
     refusal = fits(game, LORRIED, "2422")
-    assert refusal.rule == "stacking.M" and "2422" in refusal.reason and "UK 49" in refusal.reason
+    assert refusal.rule == "stacking.M" and "2422" in refusal.reason and "British 49" in refusal.reason
     pair = table({TANKS: "2422", GI: "2422", LORRIED: "2423"}, "allied-movement")
     assert fits(pair, LORRIED, "2422") is None
 

@@ -25,6 +25,7 @@ from bp_supply import (
 )
 from bp_table import do, ground, hex_of, listed, refused, table
 
+from hexcore.actions import Commit
 from hexcore.events import Fought, Marked, apply
 
 HIT, FROM = "2422", "2421"
@@ -256,3 +257,12 @@ def test_a_supply_unit_lost_in_the_combat_it_served_stays_lost():
     attack(game, HIT, GUARD, "JUL-G037", "JUL-G031", "JUL-G036")  # 49 to 11: Ex
     do(game, "commit", what="supply", unit=SUPPLY)
     assert box(game, SUPPLY) == "eliminated"
+
+
+def test_a_supply_unit_that_helps_nobody_is_named_and_why():
+    far = german({GUARD: FROM, SUPPLY: "2425", MORE_SUPPLY: "3940"}, dice=[6])
+    attack(far, HIT, GUARD)
+    reason = refused(far, "commit", what="supply", unit=MORE_SUPPLY).reason
+    assert reason.startswith("Supply unit 2 in 3940 is more than 8 hexes of open line away from 2422")
+    told = far.board.rules.foretold(far.state, far.state.agenda[0], Commit("supply", unit=SUPPLY))
+    assert told.changed == (GI,) and told.supply == {GI: "supplied"}

@@ -25,6 +25,8 @@ from bp_supply import (
 )
 from bp_table import do, hex_of, listed, refused, table
 
+from hexcore.actions import Commit, Done
+
 FAR_OFF = "3940"
 
 
@@ -106,3 +108,63 @@ def test_asked_why_a_unit_has_no_supply_the_answer_names_what_shuts_it_in():
     assert lone.ask("supply", unit=GI)[GI]["blocked_by"][0]["rule"] == "supply.F"
     far = table({PANZER: "2422"}, "allied-supply")
     assert far.ask("supply", unit=PANZER)[PANZER]["source"]["rule"] == "supply.D"
+
+
+# ------------------------------------------------------------------ what is told of supply
+def test_the_state_in_force_is_told_before_what_a_judgement_now_would_give():
+    game = table({GI: "2423", SUPPLY: "2426"}, "allied-supply")
+    told = game.ask("supply", unit=GI)[GI]
+    assert told["state"] == "isolated" and told["holds"]["state"] == ""  # nothing is judged as yet
+    do(game, "commit", what="supply", unit=SUPPLY)  # nobody else could be supplied: judged at once
+    assert phase(game) == "allied-movement" and box(game, SUPPLY) == "expended"
+    told = game.ask("supply", unit=GI)[GI]
+    assert told["state"] == "isolated" and told["holds"]["state"] == "supplied"
+    assert told["holds"]["text"].startswith("Supplied for this player turn (judged in the Supply Judgement")
+    do(game, "move", unit=GI, path=["2422"])
+    assert game.ask("supply", unit=GI)[GI]["holds"]["state"] == "supplied"
+
+
+def test_in_the_enemys_turn_no_state_is_in_force():
+    game = table({GI: "2423", INFANTRY: "2427"}, "german-combat")
+    assert game.ask("supply", unit=GI)[GI]["holds"] == {
+        "state": "", "text": "Judged when it is attacked", "rule": "supply.procedure"
+    }  # fmt: skip
+    assert game.ask("supply", unit=INFANTRY)[INFANTRY]["holds"]["state"] == "supplied"
+
+
+def test_a_line_may_end_in_an_enemy_zone_and_what_is_told_of_the_ground_says_so():
+    game = table({GI: "2423", INFANTRY: "2421"}, "allied-movement", on=at(bayeux="2425"))
+    told = game.ask("supply", unit=GI)[GI]
+    assert told["state"] == "supplied" and told["length"] == 2  # 2423 borders on the zone round 2421
+    do(game, "move", unit=GI, path=["2422"])
+    told = game.ask("supply", unit=GI)[GI]
+    assert told["state"] == "supplied" and told["path"] == ["2422", "2423", "2424", "2425"]
+    bands = {b.state: b for b in game.board.rules.supply_bands(game.state, game.state.units[GI].side)}
+    numbers = game.board.map.numbers
+    near = {numbers[hex] for hex in bands["supplied"].hexes}
+    assert "2422" in near and "2421" not in near  # in the zone, and where the Germans stand
+    assert {numbers[hex] for hex in bands["unsupplied"].hexes} >= {"2432"} and "2435" not in near
+
+
+def test_what_cuts_a_line_is_named_and_a_line_too_long_is_no_line_cut():
+    far = table({GI: "2436"}, "allied-supply", on=at(bayeux="2425"))
+    (blocked,) = far.ask("supply", unit=GI)[GI]["blocked_by"]
+    assert blocked["rule"] == "supply.F" and "11 hexes away" in blocked["reason"]
+    wall = dict(zip((INFANTRY, PANZER, GRENADIERS), ("2424", "2224", "2624"), strict=True))
+    cut = table({GI: "2420", **wall}, "allied-supply", on=at(bayeux="2427"))
+    blocked = cut.ask("supply", unit=GI)[GI]["blocked_by"]
+    assert {entry["hex"] for entry in blocked} >= {"2424"}
+    assert any(entry["reason"] == "an enemy unit stands in 2424" for entry in blocked)
+
+
+def test_what_each_supply_unit_would_bring_is_foretold():
+    units = {GI: "2423", MORE_GI: "2522", TANKS: "2427", SUPPLY: "2426", MORE_SUPPLY: "2419"}
+    game = table(units, "allied-supply", on=at(bayeux="2927"))
+    state, asked = game.state, game.state.agenda[0]
+    now = game.board.rules.foretold(state, asked, Done())
+    assert now.text == "3 unsupplied" and not now.changed and now.supply[GI] == "unsupplied"
+    spent = game.board.rules.foretold(state, asked, Commit("supply", unit=SUPPLY))
+    assert spent.text == "2 supplied instead of unsupplied" and set(spent.changed) == {GI, TANKS}
+    less = game.board.rules.foretold(state, asked, Commit("supply", unit=MORE_SUPPLY))
+    assert set(less.changed) == {GI, MORE_GI} and less.supply[TANKS] == "unsupplied"
+    assert len(spent.bands[0].hexes) > len(now.bands[0].hexes)

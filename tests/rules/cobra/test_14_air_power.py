@@ -7,6 +7,7 @@ from cobra_table import act, cited, do, is_1977, listed, refused, table
 from fights import asked, attack, choose, declared, fought, rule, shifts, stand, weighed
 from marches import passed_to
 
+from hexcore.actions import Commit
 from hexcore.odds import weigh
 from hexcore.state import Combat, Pledge
 
@@ -164,6 +165,16 @@ def test_a_pledged_point_counts_for_what_if():
     game = table(PAIRS, "allied-combat")
     odds = weighed(game, "A2306", "u_inf_1", pledges=(Pledge("air", "allied"),))
     assert shifts(odds) == {cited("14.3.1"): 1}
+
+
+@rule("14.3.1")
+@pytest.mark.parametrize("weather", ["storms", "clear"])
+def test_in_storms_it_is_the_weather_that_keeps_the_points_away(weather):
+    """Before the attack is declared and after, the reason is the same."""
+    game = table(PAIRS, "allied-combat", tracks={"weather": weather, "air_points": 0})
+    combat = Combat(0, "attack", "allied", (game.board.map.hex("A2306"),), ("u_inf_1",), stage="made")
+    why = game.board.rules.support_refusal(game.state, combat, "allied", Commit("air"))
+    assert ("no air points in storms" in why.reason) == (weather == "storms")
 
 
 # ------------------------------------------------------------------ points of the later game (14.1)

@@ -3,13 +3,10 @@
 from fractions import Fraction
 
 from hexcore.actions import Action, Commit
-from hexcore.attacks import targets_of
-from hexcore.chosen_combat import best_defence, capped
 from hexcore.events import Event, TrackSet
 from hexcore.rules import Factor, Shift, general, rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Side, Unit
-from hexcore.zoc import zone
 
 FAST = {"armour", "recon"}
 
@@ -20,22 +17,6 @@ def only_the_fast_exploit(state: GameState, units: tuple[Unit, ...]) -> str | No
     exploiting = state.board.phase(state.phase).id == "ostrand-exploitation"
     slow = exploiting and any(unit.counter.kind not in FAST for unit in units)
     return "only armour and reconnaissance exploit" if slow else None
-
-
-@rule({"varn": "7.3"}, hook="shifts_that_count")
-def two_columns_at_most(state: GameState, combat: Combat, shifts: list[Shift]) -> list[Shift]:
-    """Of several hexes the defender's best counts, and all together two columns."""
-    return capped(best_defence(shifts), 2, "7.3")
-
-
-@rule({"varn": "7.12"}, hook="may_end_phase")
-def who_is_in_a_zone_is_attacked(state: GameState, side: Side) -> str | None:
-    """An enemy in the zone of the side that attacks must be attacked, while a unit is left that can."""
-    if state.board.phase(state.phase).kind != "combat":
-        return None
-    ours = zone(state, side)
-    owed = [state.board.map.numbers[hex] for hex in targets_of(state, side) if ours[hex]]
-    return f"{owed[0]} must be attacked" if owed else None
 
 
 @rule({"varn": "7.10"}, hook="strength_factors")

@@ -1,0 +1,61 @@
+"""Why only losses are left to choose: each hex behind the units, and the rule that shuts it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hexcore.advance import in_combat
+from hexcore.retreat import group_refusal, retreat_refusal
+from hexcore.rules import Refusal
+from hexcore.state import GameState
+from hexcore.units import Unit
+from hexcore_gui.combat_story import StoryLine
+from hexcore_gui.naming import listed
+from hexcore_gui.stage import Stage
+
+
+def why_losses(stage: Stage, state: GameState, decision: Any) -> list[StoryLine]:
+    """Where a number of the table could be taken as hexes too and none can: what bars each way back."""
+    if decision.kind != "lose-steps" or not state.combats:
+        return []
+    combat, units = state.combat, in_combat(state, decision.role)
+    if not units or len(combat.result) != 2:
+        return []
+    number = combat.result[0 if decision.role == "attacker" else 1]
+    if not number.isdigit():
+        return []
+    barred = state.board.rules.may_go_back(state, combat, decision.role, int(number), 1)
+    if barred:
+        return [StoryLine(f"No retreat: {_said(stage, barred[0], units)}.", barred[0].rule)]
+    return _shut(stage, state, units)
+
+
+def _shut(stage: Stage, state: GameState, units: tuple[Unit, ...]) -> list[StoryLine]:
+    """The hexes around a unit that has no way back, under the rules that shut them."""
+    for unit in units:
+        why = {hex: way_back(state, unit, hex) for hex in state.board.map.around(unit.hex) if hex >= 0}
+        if all(why.values()):
+            return list(_under_rules(stage, unit, {hex: r for hex, r in why.items() if r is not None}))
+    return []
+
+
+def _under_rules(stage: Stage, unit: Unit, why: dict[int, Refusal]) -> Iterator[StoryLine]:
+    """`No retreat to A3305 and A3306: an enemy zone of control`, a line for each reason."""
+    by_reason: dict[tuple[str, str], list[str]] = {}
+    for hex, refusal in why.items():
+        number = stage.number(hex)
+        reason = stage.readable(refusal.reason, unit.id).replace(number, "it")
+        by_reason.setdefault((refusal.rule, reason), []).append(number)
+    for (rule, reason), numbers in by_reason.items():
+        yield StoryLine(f"No retreat to {listed(numbers)}: {reason}.", rule)
+
+
+def way_back(state: GameState, unit: Unit, hex: int) -> Refusal | None:
+    """Why a unit of the combat on the table may not go back one hex to a hex beside it."""
+    combat = state.combat
+    return retreat_refusal(state, unit, (hex,), 1, combat) or group_refusal(state, (unit.id,), (hex,))
+
+
+def _said(stage: Stage, refusal: Refusal, units: tuple[Unit, ...]) -> str:
+    return stage.readable(refusal.reason, *(unit.id for unit in units))
