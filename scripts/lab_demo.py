@@ -22,6 +22,8 @@ PAGES, GAMES = ROOT / "docs" / "lab", ROOT / ".lab"
 RULESETS = ("cobra-1977", "cobra", "breakout-pursuit")
 RANDOM = (("cobra-1977", "breakout"), ("cobra", "breakout"), ("breakout-pursuit", "1.1"))
 """A scenario of each family that random players play to its end in seconds."""
+AROUND = {"caen": "A3405"}
+"""What of a position is carried over: so far around a hex."""
 UNKNOWN, PAIRS = 6, 12
 """Groups of values that are ranked, and pairs of games for each of their steps."""
 Command = tuple[str, list[str]]
@@ -37,7 +39,8 @@ def paper() -> Iterator[Command]:
     for battle in sorted((PAGES / "battles").glob("*.toml")):
         yield f"engage-{battle.stem}", ["engage", str(battle), *RULESETS, "--rolls=2000"]
     for position in sorted((PAGES / "positions").glob("*.toml")):
-        yield f"transfer-{position.stem}", ["transfer", str(position), "breakout-pursuit"]
+        around = [f"--around={AROUND[position.stem]}", "--radius=5"]
+        yield f"transfer-{position.stem}", ["transfer", str(position), "breakout-pursuit", *around]
 
 
 def whole_games(jobs: int) -> Iterator[Command]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -22,6 +23,8 @@ DEV = "--dev"
 PROBE = "from PyQt6.QtWidgets import QApplication; QApplication([])"
 SWITCH = 0.001
 """Seconds after which the window's thread gets its turn from one that paints tiles or thinks."""
+PATIENT = (20_000, 10, 50)
+"""How seldom garbage is looked for: what is read at the start stays, and a search stops a frame."""
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
@@ -86,6 +89,7 @@ class Display:
     """
 
     def __init__(self) -> None:
+        gc.set_threshold(*PATIENT)
         if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in DISPLAYS):
             raise CannotStart("there is no display: DISPLAY and WAYLAND_DISPLAY are not set")
         self._trial = subprocess.Popen(

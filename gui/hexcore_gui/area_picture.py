@@ -50,7 +50,7 @@ class AreaPicture:
         picture = self._kept[1] if self._kept is not None else QPixmap()
         if picture.size() != whole:
             picture = QPixmap(whole)
-            picture.setDevicePixelRatio(dpr)
+        picture.setDevicePixelRatio(dpr)
         picture.fill(Qt.GlobalColor.transparent)
         inside = QPainter(picture)
         with self.camera.wider(beside.toSizeF()):

@@ -28,6 +28,8 @@ class Rows(QAbstractTableModel):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
+        columns = range(len(table.head))
+        self.numbers = [any(isinstance(r[n], int | float | Fraction) for r in table.rows) for n in columns]
 
     def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.table.rows)
@@ -48,7 +50,7 @@ class Rows(QAbstractTableModel):
             return cell_text(cell)
         if role == Qt.ItemDataRole.ToolTipRole:
             return _hover(cell)
-        number = cell is None or isinstance(cell, int | float | Fraction)
+        number = self.numbers[index.column()] if cell is None else isinstance(cell, int | float | Fraction)
         if role == Qt.ItemDataRole.TextAlignmentRole and number:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None

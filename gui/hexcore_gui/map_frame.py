@@ -79,15 +79,13 @@ class MapFrame:
             self._picture.scroll(shift.x(), shift.y(), self._picture.rect())
             self._layers(self._picture, self._bared(shift, dpr), dpr)
         self._part, self._state = view.camera.view, view.state
-        done = not view.stage.counters.owed and not view.motion.moving
-        done = done and not view.tiles.missing(self._part, view.camera.scale, dpr)
-        self._key = key if done else None
+        self._key = key if not view.stage.counters.owed and not view.motion.moving else None
 
     def _looks(self, dpr: float) -> tuple[object, ...]:
         """Everything that the picture depends on, except for the position and the place of the view."""
         view = self.view
         shown = (view.show_counters, view.stacks.in_hand, dict(view.stage.signs))
-        return (view.camera.scale, dpr, shown, areas_of(view.overlays))
+        return (view.camera.scale, dpr, view.tiles.version, shown, areas_of(view.overlays))
 
     def _shift(self, dpr: float) -> QPoint | None:
         """How many device pixels the picture has to be shifted; None where that is no whole number."""
@@ -109,7 +107,9 @@ class MapFrame:
         for part in parts:
             painter.setClipRect(part)
             painter.fillRect(part, colour(view.stage.theme.map.off_map))
-            view.tiles.paint(painter, view.camera.view, view.camera.scale, dpr)
+            around = part.adjusted(-2, -2, 2, 2)
+            ground = QRectF(view.camera.to_map(around.topLeft()), around.size() / view.camera.scale)
+            view.tiles.paint(painter, view.camera.view, view.camera.scale, dpr, ground)
             if view.state is not None:
                 view.areas.paint(painter, view.overlays, dpr)
                 if view.show_counters:

@@ -9,7 +9,7 @@ from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
 from PyQt6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from hexcore_gui.area_marks import paint_ends, paint_grounds, paint_names
-from hexcore_gui.camera import Camera, Geometry
+from hexcore_gui.camera import Camera, Geometry, snapped
 from hexcore_gui.line_paint import paint_lines
 from hexcore_gui.overlay_shapes import dot_brush, haloed, hatch_brush, pill, round_pen
 from hexcore_gui.overlays import NOWHERE, Overlays, PathMark, ReachMark, SupplyLine, Zone
@@ -43,6 +43,8 @@ class OverlayPainter:
     def below(self, painter: QPainter, what: Overlays) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        origin = self.camera.to_screen(QPointF(0, 0))
+        painter.setBrushOrigin(snapped(origin.x()), snapped(origin.y()))  # hatching moves with the map
         paint_bands(self, painter, what.bands)
         for radius in what.radii:
             edge = colour(self.over.command)

@@ -7,6 +7,8 @@ import math
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
+from hexcore_gui.camera import snapped
+
 
 def round_pen(ink: QColor, width: float) -> QPen:
     pen = QPen(ink, width)
@@ -27,7 +29,7 @@ def haloed(painter: QPainter, text: str, middle: QPointF, setting: QFont, ink: Q
         made = _LETTERED[key] = _lettered(text, setting, ink, dpr)
     half = QPointF(made.width(), made.height()) / dpr / 2
     spot = (middle - half) * dpr
-    painter.drawPixmap(QPointF(round(spot.x()), round(spot.y())) / dpr, made)
+    painter.drawPixmap(QPointF(snapped(spot.x()), snapped(spot.y())) / dpr, made)
 
 
 MOST_LETTERED = 400

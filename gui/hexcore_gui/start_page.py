@@ -96,7 +96,7 @@ class StartPage(QScrollArea):
         """A game that was played, and under it what is asked there and when it was played."""
         window = self.window_
         kept, box = window.desk.told.get(str(path), {}), column(gap=0)
-        called = (kept.get("game") or path.stem).replace("&", "&&")  # a single one would underline what follows
+        called = (kept.get("game") or path.stem).replace("&", "&&")  # one alone would underline
         made = button(window.theme, called, partial(window.loading.open, path))
         made.setProperty("look", "quiet")
         made.setFont(window.theme.ui_font(13, 600))

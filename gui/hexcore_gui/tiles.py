@@ -90,6 +90,8 @@ class TileCache(QObject):
         self._later: list[Tile] = []
         self._coming: set[Tile] = set()
         self._in_view = 0
+        self.version = 0
+        """How many tiles have arrived: what is painted of the ground is out of date when it has changed."""
         self._shown: tuple[QRectF, float] = (QRectF(), 0.0)
         self._lock, self._working, self._stopped = Lock(), False, False
         self._start = QTimer(self)
@@ -108,8 +110,11 @@ class TileCache(QObject):
         looks = (self.ground.presentation.fingerprint, self.numbers, self.names)
         return hashlib.blake2b(repr((parts, looks)).encode(), digest_size=12).hexdigest()
 
-    def paint(self, painter: QPainter, view: QRectF, scale: float, dpr: float = 1.0) -> None:
-        """Paints *view* (map units) at *scale* logical pixels a hex, its corner at the painter's origin.
+    def paint(
+        self, painter: QPainter, view: QRectF, scale: float, dpr: float = 1.0, part: QRectF | None = None
+    ) -> None:
+        """Paints *view* (map units) at *scale* logical pixels a hex, its corner at the painter's origin; no
+        more of it than *part* needs to be painted.
 
         Missing tiles are on their way, the middle of the view first; meanwhile the ground shows as it is held
         at another zoom, or as flat colours.
@@ -117,8 +122,9 @@ class TileCache(QObject):
         tiles = list(self._tiles(view, scale, dpr))
         self._in_view = len(tiles)
         missing = [tile for tile in tiles if tile not in self._held]
-        if missing:
-            self._stand_in(painter, view, scale, missing[0].step)
+        part = view if part is None else part & view
+        if any(self._area(tile).intersects(part) for tile in missing):
+            self._stand_in(painter, view, part, scale, missing[0].step)
         self._paint(painter, tiles, view, scale, dpr)
         moved, self._shown = self._shown[1] == scale and self._shown[0] != view, (QRectF(view), scale)
         if missing or self._wanted or self._later:
@@ -140,16 +146,19 @@ class TileCache(QObject):
                 image.setDevicePixelRatio(dpr)
                 painter.drawImage(QPointF(snapped(corner.x()) / dpr, snapped(corner.y()) / dpr), image)
 
-    def _stand_in(self, painter: QPainter, view: QRectF, scale: float, step: int) -> None:
-        """The ground in flat colours, and over it the tiles held of the zoom nearest to *step*."""
-        others = [t for t in self._held if t.step != step and self._area(t).intersects(view)]
+    def _stand_in(self, painter: QPainter, view: QRectF, part: QRectF, scale: float, step: int) -> None:
+        """A part of the ground in flat colours, and over it the tiles held of the zoom nearest to *step*."""
+        others = [t for t in self._held if t.step != step and self._area(t).intersects(part)]
         near = min((t.step for t in others), key=lambda s: abs(math.log(s / step)), default=0)
         shown = [(tile, self._area(tile)) for tile in others if tile.step == near]
-        covered = sum((a & view).width() * (a & view).height() for _, a in shown)
-        inside = view & self.ground.bounds
-        if covered < 0.999 * inside.width() * inside.height():
-            self.ground.paint_flat(painter, view, scale)
+        covered = sum((a & part).width() * (a & part).height() for _, a in shown)
+        inside = part & self.ground.bounds
         painter.save()
+        if covered < 0.999 * inside.width() * inside.height():
+            way = (part.topLeft() - view.topLeft()) * scale
+            painter.translate(way)
+            self.ground.paint_flat(painter, part, scale)
+            painter.translate(-way)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         for tile, area in shown:
             corner, far = (
@@ -197,12 +206,13 @@ class TileCache(QObject):
             wanted = sorted((tile for tile in tiles if tile not in self._coming), key=far, reverse=True)
             kept = [tile for tile in wanted if self._on_disk(tile)]
             others = [tile for tile in wanted if tile not in kept]
-            self._later, self._wanted = (others, kept) if moved else ([], [*others, *kept])
-        if self._later:
+            moving = moved or (bool(self._later) and self._start.isActive())
+            self._later, self._wanted = (others, kept) if moving else ([], [*others, *kept])
+        if moved and others:
             self._start.start(RESTS)
         elif wanted and not self._start.isActive():
             self._start.start(PASSING)
-        if moved:
+        if moving:
             self._work()
 
     def _begin(self) -> None:
@@ -221,6 +231,7 @@ class TileCache(QObject):
     def _keep(self, tile: Tile, image: QImage) -> None:
         self._coming.discard(tile)
         self._held[tile] = image
+        self.version += 1
         while len(self._held) > max(self.kept, 2 * self._in_view):
             self._held.popitem(last=False)
         self.arrived.emit(*tile)

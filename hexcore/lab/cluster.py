@@ -6,6 +6,7 @@ a game is handed out every worker is asked whether it would play by the same rul
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import threading
@@ -113,7 +114,7 @@ def _coming(
         done = [future for future in asked if future.done()]
         if not done:
             if client.status != "running":
-                raise ClusterFault(f"the scheduler at {scheduler} is gone")
+                raise ClusterFault(f"the scheduler at {scheduler} is gone, or has given up the games")
             if time.monotonic() > heard + seconds + GRACE:
                 for game, seed in asked.values():
                     yield Fault(game, seed, f"the cluster hung: no end after {seconds:g} seconds")
@@ -131,12 +132,17 @@ def _pause(idle: float) -> float:
 
 
 def _news(future: Future, game: int, seed: int, scheduler: str) -> Result | Fault:
+    gone = ClusterFault(f"the scheduler at {scheduler} is gone, or has given up the games")
     if future.status in ("cancelled", "lost"):
-        raise ClusterFault(f"the scheduler at {scheduler} has given up the games")
-    if future.status == "error":
+        raise gone
+    try:
         fault: Any = future.exception()
+        plain = None if fault is not None else future.result()
+    except (Exception, asyncio.CancelledError):  # what a game raised is told by `exception`, not raised
+        raise gone from None
+    if plain is None:
         return Fault(game, seed, f"{type(fault).__name__}: {_first_line(fault)}")
-    return news_from(future.result())
+    return news_from(plain)
 
 
 def _first_line(fault: BaseException) -> str:

@@ -118,17 +118,22 @@ def _plot(plot: Plot) -> Iterator[str]:
 
 def _table(table: Table) -> str:
     head = "".join(f"<th>{escape(word)}</th>" for word in table.head)
-    rows = "\n".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in table.rows)
+    numbers = [any(_number(row[n]) for row in table.rows) for n in range(len(table.head))]
+    rows = "\n".join(f"<tr>{''.join(map(_cell, row, numbers))}</tr>" for row in table.rows)
     note = f'<p class="note">{escape(table.note)}</p>' if table.note else ""
     scroll = f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>\n{rows}</tbody></table></div>'
     return scroll + note
 
 
-def _cell(cell: Cell) -> str:
-    """Exact fractions with what they are about in the hover text."""
+def _number(cell: Cell) -> bool:
+    return isinstance(cell, int | float | Fraction)
+
+
+def _cell(cell: Cell, among_numbers: bool) -> str:
+    """Exact fractions with what they are about in the hover text; a gap stands as its column does."""
     if isinstance(cell, Fraction) and cell.denominator > 1:
         return f'<td class="n" title="{float(cell):.4f}">{cell}</td>'
-    kind = ' class="n"' if cell is None or isinstance(cell, int | float | Fraction) else ""
+    kind = ' class="n"' if _number(cell) or (cell is None and among_numbers) else ""
     return f"<td{kind}>{escape(cell_text(cell))}</td>"
 
 

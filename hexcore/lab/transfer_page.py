@@ -108,7 +108,7 @@ def _supply(state: GameState, id: str) -> str:
 # ------------------------------------------------------------------ attacks
 def _odds(done: Transferred, attacks: Sequence[Planned]) -> Table:
     rows: list[tuple[Cell, ...]] = []
-    for plan in attacks or list(_adjacent(done.part.state)):
+    for plan in attacks or list(_adjacent(done)):
         target, attackers = _checked(done, plan)
         numbers = done.part.state.board.map.numbers
         here = _weighed(done.part.state, target, attackers)
@@ -121,12 +121,13 @@ def _odds(done: Transferred, attacks: Sequence[Planned]) -> Table:
     return Table("transfer-odds", "Attacks under both", head, tuple(rows), note)
 
 
-def _adjacent(state: GameState) -> Iterator[Planned]:
-    """Every attack of either side with all that stands next to a hex."""
+def _adjacent(done: Transferred) -> Iterator[Planned]:
+    """Every attack of either side with all that is carried over and stands next to a hex."""
+    state, carried = done.part.state, {unit.id for unit in done.part.units}
     for side in state.board.sides:
-        for hex in sorted(held_against(state, side)):
+        for hex in sorted(held_against(state, side) & set(done.at)):
             near = {n for n in state.board.map.around(hex) if n in state.stacks}
-            ids = [u.id for n in sorted(near) for u in state.at(n) if u.side == side]
+            ids = [u.id for n in sorted(near) for u in state.at(n) if u.side == side and u.id in carried]
             with state.board.reading():
                 faults = {f.unit for f in attack_faults(state, side, (hex,), tuple(ids))}
             able = tuple(id for id in ids if id not in faults)

@@ -145,6 +145,9 @@ def test_a_part_may_be_carried_over(over: Transferred) -> None:
     done = carried(COBRA, "breakout-pursuit", around="A2306", radius=1)
     assert len(done.at) == 7 and {one.unit.id for one in done.units} == {"u_inf_1", "u_inf_4", "g_pz_116"}
     assert "1 units outside the part" in done.missing
+    attacks = rows(done, "transfer-odds")
+    numbers = {done.part.state.board.map.numbers[hex] for hex in done.at}
+    assert attacks and {row[0] for row in attacks} <= numbers
 
 
 def test_what_cannot_be_is_refused(small_rulesets: None) -> None:

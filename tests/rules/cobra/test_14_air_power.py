@@ -22,7 +22,7 @@ ONE_BY_ONE = {"air-allotted-first": "off"}
 
 
 def skies(**words):
-    return table(PAIRS, "allied-combat", tracks={"air_points": 3}, **words)
+    return table(PAIRS, "allied-combat", tracks={"weather": "clear", "air_points": 3}, **words)
 
 
 # ------------------------------------------------------------------ how many

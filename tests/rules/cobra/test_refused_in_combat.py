@@ -126,7 +126,7 @@ ATTEMPTS = [
         attack("A2306", US, air=1),
         {"options": {"air-allotted-first": "off"}, "before": ()},
         before=(DONE,),
-        table={"tracks": {"air_points": 1}},
+        table={"tracks": {"weather": "clear", "air_points": 1}},
     ),
     Attempt(
         "14.4.1",
