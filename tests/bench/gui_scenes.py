@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 STEP = 24
 """Pixels the pointer goes in one frame of a drag."""
 WAYS = ((-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, 1))
-FRAMES, TAKEN = 20, 12
+FRAMES, TAKEN = 20, 24
 """Frames of a drag in one way; units taken in hand."""
 
 
