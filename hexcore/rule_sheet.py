@@ -45,7 +45,17 @@ class RuleSheet:
         while hasattr(self.module, made):
             n += 1
             made = f"{name}-{n}"
-        function.__module__ = self.module.__name__
-        function.__name__ = function.__qualname__ = made
-        function.__dict__["hexcore_rule"] = mark
-        setattr(self.module, made, function)
+        own = _copy(function)
+        own.__module__ = self.module.__name__
+        own.__name__ = own.__qualname__ = made
+        own.__dict__["hexcore_rule"] = mark
+        setattr(self.module, made, own)
+
+
+def _copy(function: FunctionType) -> FunctionType:
+    """A function of this sheet's own: the same one may fill a hook of another ruleset, too."""
+    given = function.__defaults__, function.__closure__
+    made = FunctionType(function.__code__, function.__globals__, function.__name__, *given)
+    made.__kwdefaults__, made.__doc__ = function.__kwdefaults__, function.__doc__
+    made.__annotations__, made.__dict__ = function.__annotations__, dict(function.__dict__)
+    return made

@@ -195,6 +195,9 @@ class Look(NamedTuple):
         page = window.page
         if page is None or self.middle is None:
             return
+        if not page.settled:  # its first view would take the place of this one
+            page.laid_out.connect(partial(self._put_back, window))
+            return
         page.map.zoom_to(self.scale)
         page.map.look_at(self.middle)
         board = page.stage.board

@@ -11,6 +11,7 @@ import hashlib
 import math
 import os
 import shutil
+import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -42,6 +43,8 @@ PASSING = 20
 """Milliseconds after which a view that is still shown gets its tiles: none are begun for one in passing."""
 RESTS = 80
 """Milliseconds for which a map must lie still before tiles are painted for it, where it is on the move."""
+BREATH = 0.03
+"""Seconds between two tiles read from disk while the map is on the move."""
 
 
 class Tile(NamedTuple):
@@ -94,6 +97,7 @@ class TileCache(QObject):
         """How many tiles have arrived: what is painted of the ground is out of date when it has changed."""
         self._shown: tuple[QRectF, float] = (QRectF(), 0.0)
         self._lock, self._working, self._stopped = Lock(), False, False
+        self._moved = -math.inf
         self._start = QTimer(self)
         self._start.setSingleShot(True)
         self._start.timeout.connect(self._begin)
@@ -197,6 +201,8 @@ class TileCache(QObject):
         """Has tiles fetched; those on disk alone while the map has *moved*, and the others when it rests."""
         if self._stopped:
             return
+        if moved:
+            self._moved = time.monotonic()
 
         def far(tile: Tile) -> float:
             centre = self._area(tile).center()
@@ -242,6 +248,8 @@ class TileCache(QObject):
         """Fetches or paints what is wanted until nothing is; runs in the pool."""
         self._make_room()
         while (tile := self._next()) is not None:
+            if time.monotonic() - self._moved < RESTS / 1000:
+                time.sleep(BREATH)  # reading a tile holds up the frame that is painted meanwhile
             image = self._load(tile)
             if image is None:
                 try:

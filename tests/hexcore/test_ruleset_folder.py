@@ -17,6 +17,7 @@ from hexcore.coverage import report
 from hexcore.events import Placed, apply
 from hexcore.game import Game, SeededDice
 from hexcore.players import seated
+from hexcore.rule_sheet import RuleSheet
 from hexcore.ruleset_folder import faults, read_ruleset
 from hexcore.tables import DataError
 from hexcore.toml_places import Places, Spot
@@ -296,3 +297,18 @@ def test_where_things_stand_in_toml() -> None:
     assert places.key(("t", "q k", 1, "w")) == Spot(5, 13)
     assert places.value(("s", 1, "n", "m")) == Spot(9, 11)
     assert places.key(("s", 1, "missing")) == Spot(8, 1)
+
+
+def test_one_function_fills_the_hook_of_two_rulesets() -> None:
+    """What one sheet makes of it is nothing to the other."""
+
+    def always(state: object, unit: object) -> bool:
+        return True
+
+    sheets = RuleSheet("one", "first_rules"), RuleSheet("two", "second_rules")
+    for sheet in sheets:
+        sheet.add("zones", "negates_zone", always, "6.1")
+    found = [vars(sheet.module)["zones.negates_zone"] for sheet in sheets]
+    assert [one.__module__ for one in found] == ["first_rules", "second_rules"]
+    assert [one.hexcore_rule.numbers for one in found] == [{"one": "6.1"}, {"two": "6.1"}]
+    assert all(one(None, None) for one in found) and not hasattr(always, "hexcore_rule")
