@@ -87,7 +87,10 @@ def test_an_edit_on_disk_is_in_play_and_a_fault_leaves_all_as_it_was(desk: Desk)
     said = desk.edit("presentation.toml", lambda text: text.replace("#9DB8CE", "#12fe34"))
     assert strip.state == DONE and said.startswith("Reloaded presentation.toml.")
     assert window.page is not page and len(link.game.journal) == answers
-    QTest.qWait(50)
+    for _ in range(60):  # its page is laid out, and then looks where the old one did
+        QTest.qWait(50)
+        if window.page.settled and window.page.map.camera.scale == 60.0:
+            break
     assert desk.green() > 100
     assert (window.page.map.camera.scale, window.page.map.camera.middle) == (60.0, middle)
 
