@@ -26,6 +26,8 @@ AROUND = {"caen": "A3405"}
 """What of a position is carried over: so far around a hex."""
 UNKNOWN, PAIRS = 6, 12
 """Groups of values that are ranked, and pairs of games for each of their steps."""
+ONE_ATTACKS = "--players=german=passive,allied=steady"
+"""Who plays where attacks are shifted: one side alone attacks, so the shift is its gain."""
 Command = tuple[str, list[str]]
 
 
@@ -49,7 +51,7 @@ def whole_games(jobs: int) -> Iterator[Command]:
         yield balance(ruleset, scenario, "random", 40, jobs)
     yield balance("cobra-1977", "breakout", "steady", 100, jobs)
     run = kept("sensitivity-shift", "cobra-1977", "breakout", "random", jobs)
-    yield "sensitivity-shift", ["sensitivity", *run, "--change=shift:+1", "--pairs=40"]
+    yield "sensitivity-shift", ["sensitivity", *run, ONE_ATTACKS, "--change=shift:+1", "--pairs=40"]
     for ruleset, scenario in RANDOM:
         name = f"sensitivity-{ruleset}"
         run = kept(name, ruleset, scenario, "random", jobs)

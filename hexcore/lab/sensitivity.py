@@ -19,6 +19,7 @@ from hexcore.lab.intervals import CONFIDENCE, Interval, mean, paired_shares
 from hexcore.lab.order import Order
 from hexcore.lab.pages import Block, Cell, Page, Plot, Series, Table, Words
 from hexcore.lab.unknown import DOWN, UP, Group
+from hexcore.ledger import Fault
 from hexcore.units import Side
 
 Pair = tuple[Mapping[str, Any], Mapping[str, Any]]
@@ -40,7 +41,7 @@ class Effect:
     levels: int
     alike: int
     together: float | None
-    faults: int
+    faults: tuple[Fault, ...]
 
 
 def effect_of(book: Book, change: Change, variant: int, pairs: int) -> Effect:
@@ -57,7 +58,7 @@ def effect_of(book: Book, change: Change, variant: int, pairs: int) -> Effect:
         sum((a["level"], a["winner"]) != (b["level"], b["winner"]) for a, b in both),
         sum(a["hash"] == b["hash"] for a, b in both),
         _together(both, sides),
-        pairs - len(both),
+        (*book.failed_of(variant, pairs), *book.failed_of(0, pairs)),
     )
 
 
@@ -106,8 +107,7 @@ def sensitivity_page(book: Book, order: Order, asked: Mapping[int, Change], pair
         tornado(effects, measure, "effects", "What each change does"),
         effects_table(effects, measure, book.sides),
     ]
-    if any(effect.faults for effect in effects):
-        blocks.append(_faults(effects))
+    blocks += _faults(effects)
     title = f"Sensitivity of {order.ruleset}, {order.scenario}"
     return Page(title, tuple(blocks), made(order, pairs, "pairs"))
 
@@ -144,9 +144,11 @@ def _cells(effect: Effect, measure: Measure, sides: Sequence[Side]) -> tuple[Cel
     return (*cells, effect.levels, effect.alike, effect.together)
 
 
-def _faults(effects: Sequence[Effect]) -> Table:
-    cells = tuple((effect.change.name, effect.faults) for effect in effects if effect.faults)
-    return Table("faults", "Pairs without an end", ("change", "pairs"), cells)
+def _faults(effects: Sequence[Effect]) -> list[Block]:
+    """Which changes have pairs that count nowhere, for a game of theirs has no end, and why."""
+    cells = tuple((e.change.name, len(e.faults), e.faults[0].text) for e in effects if e.faults)
+    head = ("change", "games", "why the first one has none")
+    return [Table("faults", "Games without an end", head, cells)] if cells else []
 
 
 # ------------------------------------------------------------------ values nobody has printed for us
@@ -204,6 +206,7 @@ def unknown_page(
         "measured, which may be luck.",
     )
     blocks: list[Block] = [Words(lines), _both_ways(ranked, measure), _ranking(ranked, measure)]
+    blocks += _faults([effect for one in ranked for effect in one.by_step.values()])
     if refused:
         head = ("step", "why it was not played")
         blocks.append(Table("refused", "Steps that the ruleset does not take", head, tuple(refused.items())))

@@ -244,6 +244,42 @@ def test_a_strong_change_is_found_in_few_pairs(answer: Callable[..., Any], tmp_p
     assert strong["share of wins of blue"] == -1 and strong["other level"] == 10
 
 
+def test_a_change_under_which_a_rule_breaks_is_told_beside_the_others(
+    run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rule that cannot bear a strength of 9: its games are faults, those of the other change count."""
+    really = hill.Shift
+
+    def broken(columns: int, text: str, **given: Any) -> Any:
+        if broken_by in playing_now:
+            raise KeyError("no row for 9")
+        return really(columns, text, **given)
+
+    broken_by, playing_now = "strength", set[str]()
+    made = changed_board
+
+    def board(ruleset: Ruleset, scenario: str, options: Any, change: Any = None) -> Any:
+        playing_now.clear()
+        if change is not None and "=9" in change.name:
+            playing_now.add(broken_by)
+        return made(ruleset, scenario, options, change)
+
+    monkeypatch.setattr(hill, "Shift", broken)
+    monkeypatch.setattr("hexcore.lab.order.changed_board", board)
+    changes = ("--change", "shift:+1", "--change", "strength:7-line=9|9", "--pairs", 2)
+    players = ("--players", "blue=steady,red=passive")
+    status, out, err = run(
+        "lab", "sensitivity", "hill", "battle", *players, *changes, "--json", "-o", tmp_path / "r.db"
+    )
+    told = json.loads(out)
+    assert status == 1 and err.startswith("hexcore: 2 games could not be played (table faults of ")
+    (fault,) = named(told, "faults")
+    assert (fault["change"], fault["games"]) == ("strength:7-line=9|9", 2)
+    assert fault["why the first one has none"].startswith("KeyError: ")
+    found = {row["change"]: row["pairs"] for row in named(told, "effects-by-side")}
+    assert found == {"shift:+1": 2, "strength:7-line=9|9": 0}
+
+
 def test_more_changes_and_pairs_go_on_with_the_games_there_are(
     run: Callable[..., Any], tmp_path: Path
 ) -> None:
