@@ -190,8 +190,13 @@ Steps: TypeAlias = Generator[Event | tuple[Event, ...], GameState, GameState]
 """What follows from an answer, one event at a time: `state = yield event` gives the state after it. A tuple
 of events is several between which nobody looks at the table."""
 
-BARRIERS = (Rolled, Revealed)
+BARRIERS = frozenset((Rolled, Revealed))
 """Events no undo goes behind."""
+
+
+def bars_undo(events: Iterable[Event]) -> bool:
+    """Whether something among events was thrown or revealed, so that nothing before it can be taken back."""
+    return not BARRIERS.isdisjoint(map(type, events))
 
 
 def apply(state: GameState, event: Event) -> GameState:

@@ -16,7 +16,7 @@ from hexcore.actions import Action, ActionForm, Conceal
 from hexcore.brute_force import mismatches
 from hexcore.commitments import sealed
 from hexcore.decisions import Decision
-from hexcore.events import BARRIERS
+from hexcore.events import bars_undo
 from hexcore.fault_places import traced
 from hexcore.game import Game, IllegalAction
 from hexcore.movement import move_refusals, reach_of, trace
@@ -120,7 +120,7 @@ def _given_and_taken_back(game: Game, action: Action) -> Iterator[Finding]:
     after = fork.state
     yield from digest_faults(after, f"after {action}")
     taken = fork.undo()
-    if any(isinstance(event, BARRIERS) for event in events):
+    if bars_undo(events):
         if taken is not None or fork.state is not after:
             yield Finding("undo", f"{action} was taken back from behind a die or a reveal")
         return

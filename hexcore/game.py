@@ -13,7 +13,6 @@ from hexcore.actions import Action, Conceal, Edit, Roll
 from hexcore.board import Board
 from hexcore.decisions import Decision
 from hexcore.events import (
-    BARRIERS,
     Answered,
     Asked,
     Event,
@@ -24,6 +23,7 @@ from hexcore.events import (
     TrackSet,
     apply,
     apply_all,
+    bars_undo,
     run,
 )
 from hexcore.rules import Refusal
@@ -249,7 +249,7 @@ class Game:
         events.extend(happened)
 
     def _remember(self, before: GameState, length: int, events: list[Event]) -> None:
-        if any(isinstance(event, BARRIERS) for event in events):
+        if bars_undo(events):
             self._past.clear()
         else:
             self._past.append((length, before))

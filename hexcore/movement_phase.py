@@ -41,12 +41,10 @@ class MovementPhase:
         return self.question
 
     def options(self, state: GameState) -> Iterator[Action]:
-        if not state.board.rules.may_end_phase(state, self.side):
-            yield Done()
-        yield from _takes(state, self.side)
-        for group in state.board.rules.movement_groups(state, self.side):
-            yield Take(group)
-        yield from state.board.rules.arrivals(state, self.side)
+        rules = state.board.rules
+        done = [] if rules.may_end_phase(state, self.side) else [Done()]
+        groups = [Take(group) for group in rules.movement_groups(state, self.side)]
+        return iter([*done, *_takes(state, self.side), *groups, *rules.arrivals(state, self.side)])
 
     def refusal(self, state: GameState, action: Action) -> Refusal | None:
         if isinstance(action, Done):
@@ -96,12 +94,10 @@ class InHand:
         return not any(state.units[i].hex >= 0 for i in self.units)
 
     def options(self, state: GameState) -> Iterator[Action]:
-        yield PutDown()
         units = self.alive(state)
-        if not stopped_by(state, units):
-            yield from self._moves(state, units)
+        moves = [] if stopped_by(state, units) else self._moves(state, units)
         left = min(points_left(state, u) for u in units)
-        yield from state.board.rules.hand_options(state, units, left)
+        return iter([PutDown(), *moves, *state.board.rules.hand_options(state, units, left)])
 
     def alive(self, state: GameState) -> tuple[Unit, ...]:
         units = state.units

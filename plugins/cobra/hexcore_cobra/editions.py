@@ -74,8 +74,10 @@ def cite(board: Board, number: str) -> str:
 
 def plays(board: Board, number: str) -> bool:
     """Whether the edition being played has this very case, by its later number, and it is in force."""
-    kept: dict[str, bool] = board.once(PLAYED, dict)
-    found = kept.get(number)
+    kept = board.notebook.get(PLAYED)
+    if kept is None:
+        kept = board.notebook[PLAYED] = {}
+    found: bool | None = kept.get(number)
     if found is None:
         found = kept[number] = _plays(board, number)
     return found
