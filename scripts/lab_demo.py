@@ -24,7 +24,7 @@ RANDOM = (("cobra-1977", "breakout"), ("cobra", "breakout"), ("breakout-pursuit"
 """A scenario of each family that random players play to its end in seconds."""
 AROUND = {"caen": "A3405"}
 """What of a position is carried over: so far around a hex."""
-UNKNOWN, PAIRS = 6, 12
+UNKNOWN, PAIRS = 6, 20
 """Groups of values that are ranked, and pairs of games for each of their steps."""
 ONE_ATTACKS = "--players=german=passive,allied=steady"
 """Who plays where attacks are shifted: one side alone attacks, so the shift is its gain."""
@@ -54,7 +54,7 @@ def whole_games(jobs: int) -> Iterator[Command]:
     yield "sensitivity-shift", ["sensitivity", *run, ONE_ATTACKS, "--change=shift:+1", "--pairs=40"]
     for ruleset, scenario in RANDOM:
         name = f"sensitivity-{ruleset}"
-        run = kept(name, ruleset, scenario, "random", jobs)
+        run = kept(name, ruleset, scenario, "steady", jobs)
         yield name, ["sensitivity", *run, f"--unknown={UNKNOWN}", f"--pairs={PAIRS}"]
 
 
@@ -69,7 +69,7 @@ def kept(name: str, ruleset: str, scenario: str, kind: str, jobs: int) -> list[s
 
     players = ",".join(f"{side}={kind}" for side in find(ruleset).sides)
     out = GAMES / f"{name}.db"
-    return [ruleset, scenario, f"--players={players}", "--seed=1", f"--jobs={jobs}", f"--output={out}"]
+    return [ruleset, scenario, f"--players={players}", "--seed=0", f"--jobs={jobs}", f"--output={out}"]
 
 
 def written(name: str, command: list[str]) -> int:
