@@ -23,9 +23,14 @@ Path = tuple[int, ...]
 
 
 def in_combat(state: GameState, role: Role) -> tuple[Unit, ...]:
+    """The units of one side of the combat that are still on the map, less those its result passes by."""
+    combat, rules = state.combat, state.board.rules
+    return tuple(unit for unit in standing(state, role) if not rules.spared(state, combat, unit))
+
+
+def standing(state: GameState, role: Role) -> tuple[Unit, ...]:
     """The units of one side of the combat that are still on the map."""
-    combat = state.combat
-    ids = combat.attackers if role == "attacker" else combat.defenders
+    ids = state.combat.attackers if role == "attacker" else state.combat.defenders
     return tuple(state.units[i] for i in ids if state.units[i].hex >= 0)
 
 
@@ -169,7 +174,7 @@ def _onward(state: GameState, unit: Unit, hex: int, role: Role) -> list[Path]:
         return found if state.board.rules.holds(Custom.ON_THE_PATH) else _astray_too(state, unit, found)
     if not state.board.rules.holds(Custom.TWO_AFTER_ELIMINATION):
         return [(hex,)]
-    if in_combat(state, "defender" if role == "attacker" else "attacker"):
+    if standing(state, "defender" if role == "attacker" else "attacker"):
         return [(hex,)]
     victors = set(state.combat.attackers if role == "attacker" else state.combat.defenders)
     second = [n for n, _, _ in _exits(state, unit)[hex] if n != unit.hex and _free(state, n, victors)]

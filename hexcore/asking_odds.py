@@ -11,6 +11,7 @@ from hexcore.actions import Commit
 from hexcore.asking import AskError, hex_of, unit_of
 from hexcore.attacks import declared, held_against
 from hexcore.combat import COLUMN, DECLARED, UNSUPPLIED, support_parts
+from hexcore.customs import Custom
 from hexcore.decisions import Decision
 from hexcore.events import Asked, Noted, Removed, apply
 from hexcore.foresight import (
@@ -23,7 +24,7 @@ from hexcore.foresight import (
     prospects,
 )
 from hexcore.odds import Odds, UnitStrength, weigh
-from hexcore.results import ALL, FaceResult, TakeResult
+from hexcore.results import ALL, FaceResult, TakeResult, loss_word
 from hexcore.retreat import deepest
 from hexcore.rules import Refusal
 from hexcore.state import Combat, GameState
@@ -36,6 +37,11 @@ ASSUME = (
     "most: he takes his number as hexes, as far as all his units can go together, the rest as steps; "
     "steps of units that fall with the result at once count. "
     "The hex is taken when no defender is left in it and an attacker is left who stood for his own number."
+)
+ASSUME_UNITS = (
+    "least: whoever must lose stands and loses units as long as a rule lets him; "
+    "most: he takes his number as hexes, as far as all his units can go together, the rest as units; "
+    "units that fall with the result at once count. " + ASSUME[ASSUME.index("The hex") :]
 )
 NO_COUNT = "the results of this table are words, which have no number of steps"
 IN_WORDS = (
@@ -112,7 +118,8 @@ def _combat(state: GameState, target: Sequence[str], attackers: Sequence[str], k
         if hex not in held_against(state, side):
             raise AskError(f"no enemy unit stands in {number}")
         for id in ids:
-            if hex not in state.board.map.around(state.units[id].hex):
+            far = hex not in state.board.map.around(state.units[id].hex)
+            if far and state.board.rules.holds(Custom.ADJACENT):
                 raise AskError(f"{state.board.name(id)} does not stand next to {number}")
     _allowed(state, side, targets, ids, kind)
     combat = declared(state, side, targets, kind)
@@ -303,7 +310,8 @@ def _expected(state: GameState, combat: Combat, found: Odds) -> dict[str, Any]:
         return dict.fromkeys(("attacker_steps", "defender_steps", "hex_taken"), empty) | {"assume": NO_COUNT}
     names = ("attacker_steps", "defender_steps", "hex_taken")
     both = zip(names, least, most, strict=True)
-    return {name: {"least": str(low), "most": str(high)} for name, low, high in both} | {"assume": ASSUME}
+    assume = ASSUME if loss_word(state.board) == "step" else ASSUME_UNITS
+    return {name: {"least": str(low), "most": str(high)} for name, low, high in both} | {"assume": assume}
 
 
 def _in_words(state: GameState, combat: Combat, found: Odds) -> dict[str, Any] | None:

@@ -80,11 +80,12 @@ def every_unit_defends(state: GameState, unit: Unit) -> bool:
 
 # ------------------------------------------------------------------ what may be attacked, and by whom
 def targets_of(state: GameState, side: Side) -> list[int]:
-    """The hexes a side may attack now: enemy-held, with someone next to them who may do it."""
-    held = sorted(held_against(state, side) & _beside(state, side))
+    """The hexes a side may attack now: enemy-held, with someone who may do it."""
+    held = held_against(state, side)
+    near = _beside(state, side) if state.board.rules.holds(Custom.ADJACENT) else held
     return [
         hex
-        for hex in held
+        for hex in sorted(held & near)
         if state.board.rules.can_be_attacked(state, hex) and attackers_of(state, side, (hex,))
     ]
 
@@ -114,10 +115,20 @@ def attackers_of(
     state: GameState, side: Side, targets: tuple[int, ...], combat: Combat | None = None
 ) -> list[Unit]:
     """The units of a side that may attack all of these hexes now."""
-    near = set(state.board.map.around(targets[0])) & state.stacks.keys()
     taken = set(combat.attackers) if combat else set()
-    units = [u for hex in sorted(near) for u in state.at(hex) if u.side == side and u.id not in taken]
+    units = [u for u in near_enough(state, side, targets[0]) if u.id not in taken]
     return [u for u in units if state.board.rules.can_attack(state, u, targets, combat)]
+
+
+def near_enough(state: GameState, side: Side, target: int) -> list[Unit]:
+    """The units of a side that distance does not keep from attacking a hex: its neighbours, or where the
+    custom `adjacent` does not hold all on the map, the nearest first."""
+    hexes, ground = state.stacks.keys(), state.board.map
+    if state.board.rules.holds(Custom.ADJACENT):
+        near = sorted(set(ground.around(target)) & hexes)
+    else:
+        near = sorted(hexes, key=lambda hex: (ground.coords[hex].distance(ground.coords[target]), hex))
+    return [unit for hex in near for unit in state.at(hex) if unit.side == side]
 
 
 def declared(state: GameState, side: Side, targets: tuple[int, ...], kind: str = "attack") -> Combat:

@@ -18,6 +18,7 @@ from types import ModuleType
 from hexcore import ruleset as library
 from hexcore.conformance import signature_faults
 from hexcore.fresh_code import FreshFinder, TakenOut
+from hexcore.in_hand import folder_of
 from hexcore.rules import marked
 from hexcore.ruleset import Ruleset, UnknownName
 from hexcore.ruleset_folder import read_ruleset
@@ -203,26 +204,6 @@ class Authored:
                 else:
                     file, line = self.short(Path(code.co_filename)), code.co_firstlineno
                     yield f"{file}:{line}: {function.__name__} {text}", file, line
-
-
-def folder_of(name: str) -> Path | None:
-    """The folder with a ruleset.toml that a name means: itself, or the one in it (a distribution's package).
-
-    None for what is no path; UnknownName for a folder without a ruleset.
-    """
-    path = Path(name)
-    if path.name != name and not path.is_dir():
-        raise UnknownName(f"{name}: no such folder")
-    if not path.is_dir() or (path.name == name and any(p.name == name for p in library._points())):
-        return None
-    home = path.resolve()
-    if (home / "ruleset.toml").is_file():
-        return home
-    inside = sorted(found.parent for found in home.glob("*/ruleset.toml"))
-    if len(inside) != 1:
-        what = "has no ruleset.toml" if not inside else "has several rulesets in it: name one of them"
-        raise UnknownName(f"{name}: the folder {what}")
-    return inside[0]
 
 
 def _point_of(name: str) -> EntryPoint | None:

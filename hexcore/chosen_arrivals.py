@@ -158,8 +158,10 @@ def add_set_up(sheet: RuleSheet, table: Timetable, phases: dict[str, str]) -> No
 
     def asked(state: GameState, phase: str) -> list[Event] | None:
         side = state.board.phase(state.phase).side
-        if phase not in phases or not areas(state, side):
-            return None
+        if phase not in phases or all(
+            state.units[unit].place != ARRIVALS for area in areas(state, side) for unit in area.units
+        ):
+            return None  # who waits for it has been set up, in an earlier turn too
         return [Asked((SetUp(side, phases[phase]),))]
 
     if phases:

@@ -9,6 +9,7 @@ from typing import Any
 from hexcore.attacks import attackers_of, held_against
 from hexcore.charts import CombatResultsTable
 from hexcore.chosen_ground import GroundChart
+from hexcore.chosen_range import add_range
 from hexcore.folder_models import CombatTable
 from hexcore.folder_rows import CostRow
 from hexcore.rule_sheet import RuleSheet
@@ -31,6 +32,8 @@ def add_combat(sheet: RuleSheet, said: CombatTable, crt: Callable[[], CombatResu
         return f"{unit.counter.name} does not attack"
 
     sheet.add("combat", "may_attack", fights, said.attackers_rule)
+    if said.range is not None:
+        add_range(sheet, said.range)
     if said.must_attack:
         sheet.add("combat.must_attack", "may_end_phase", _unattacked(), said.must_attack_rule)
     if said.all_attack:
@@ -46,10 +49,12 @@ def _unattacked() -> Callable[..., Any]:
         if state.board.phase(state.phase).kind != "combat":
             return None
         ours, rules = zone(state, side), state.board.rules
-        for hex in sorted(held_against(state, side)):
-            if ours[hex] and rules.can_be_attacked(state, hex) and attackers_of(state, side, (hex,)):
-                return f"{state.board.map.numbers[hex]} must be attacked"
-        return None
+        owed = [
+            state.board.map.numbers[hex]
+            for hex in sorted(held_against(state, side))
+            if ours[hex] and rules.can_be_attacked(state, hex) and attackers_of(state, side, (hex,))
+        ]
+        return f"{' and '.join(owed)} must be attacked" if owed else None
 
     return unattacked
 
@@ -119,6 +124,15 @@ class _Effect:
     def row(self) -> CostRow:
         return next(r for r in self.ground().rows if (r.on, r.word) == (self.on, self.word))
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of lines that count as one with it, itself among them: rows of one number that give the
+        same are one case (`all attackers come across a river or a bridge`), told by the first of them."""
+        own = self.row
+        if self.on == "hex" or not own.rule:
+            return (self.word,)
+        return tuple(row.word for row in self.ground().rows if _case(row) == _case(own))
+
     def _hexes(self, state: GameState, combat: Combat) -> list[int]:
         """The hexes attacked of this ground."""
         ground = state.board.map
@@ -130,9 +144,12 @@ class _Effect:
         """Whether a unit attacks over such a hexside, or along such a road, into every hex it touches."""
         ground, around = state.board.map, state.board.map.around(unit.hex)
         sides = [ground.side(unit.hex, t) for t in combat.targets if t in around]
+        words = self.words
+        if words[0] != self.word or not sides:
+            return False
         if self.on == "road":
-            return bool(sides) and all(ground.roads[s] == self.word for s in sides)
-        return bool(sides) and all(self.word in ground.sides[s] for s in sides)
+            return all(ground.roads[s] in words for s in sides)
+        return all(not ground.sides[s].isdisjoint(words) for s in sides)
 
     def _over(self, state: GameState, combat: Combat) -> bool:
         crossing = [self._crosses(state, combat, state.units[i]) for i in combat.attackers]
@@ -141,7 +158,7 @@ class _Effect:
     def _text(self, state: GameState) -> str:
         if self.on == "hex":
             return f"the defender stands in {self.word}"
-        return f"attackers come across {self.word}" if self.on == "side" else f"attackers come by {self.word}"
+        return f"attackers come {'across' if self.on == 'side' else 'by'} {' or '.join(self.words)}"
 
     def shifts(self) -> Callable[..., Any]:
         def shifts(state: GameState, combat: Combat) -> list[Shift]:
@@ -171,9 +188,14 @@ class _Effect:
             value = fraction(row.attack if attacking else row.defence)
             if not there or value == 1:
                 return None
-            return Factor(value, f"{row.word} × {row.attack if attacking else row.defence}")
+            return Factor(value, f"{' or '.join(self.words)} × {row.attack if attacking else row.defence}")
 
         return factors
+
+
+def _case(row: CostRow) -> tuple[object, ...]:
+    """What two rows of lines have in common that count as one."""
+    return row.on, row.rule, row.shift, row.die, row.attack, row.defence
 
 
 def fraction(cell: str) -> Fraction:

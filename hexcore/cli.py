@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -18,6 +19,8 @@ from hexcore.cli_lab import add_lab
 
 DONE, FAULT, WRONG = 0, 1, 2
 DEBUG = "HEXCORE_DEBUG"
+OF_FOLDERS = ("cli_authoring:check", "cli_dev:dev", "cli_maps:check", "cli_maps:draw", "cli_maps:export")
+"""Commands that look into a folder themselves: it need hold no ruleset, or none that can be read."""
 
 
 class Wrong(Exception):
@@ -65,6 +68,29 @@ def _carried_out(given: argparse.Namespace) -> Any:
     """The command done, the hooks that `--trace` names followed on stderr."""
     module, function = given.run.split(":")
     run = getattr(import_module(f"hexcore.{module}"), function)
+    with ExitStack() as stack:
+        if given.run not in OF_FOLDERS:
+            _named(given, stack)
+        return _followed(given, run)
+
+
+def _named(given: argparse.Namespace, stack: ExitStack) -> None:
+    """A folder in place of a ruleset's id (`FOLDER`, `FOLDER:SCENARIO`): in hand while the command runs."""
+    from hexcore.in_hand import named
+
+    def meant(text: str) -> str:
+        name, colon, rest = text.partition(":")
+        return stack.enter_context(named(name)) + colon + rest
+
+    if given.run == "cli_library:play":
+        given.what = [*map(meant, given.what[:1]), *given.what[1:]] if len(given.what) == 2 else given.what
+    if getattr(given, "ruleset", None):
+        given.ruleset = meant(given.ruleset)
+    if getattr(given, "rulesets", None):
+        given.rulesets = list(map(meant, given.rulesets))
+
+
+def _followed(given: argparse.Namespace, run: Any) -> Any:
     if not getattr(given, "trace", None):
         return run(given)
     with import_module("hexcore.trace").following(given.trace):
@@ -76,7 +102,7 @@ def _ended(fault: Exception, as_json: bool) -> int:
     if isinstance(fault, Wrong) and fault.value is not None and as_json:
         print(json.dumps(fault.value))
     reason = " ".join(str(fault).split())
-    if isinstance(fault, _mistakes()):
+    if isinstance(fault, mistakes()):
         print(f"hexcore: {reason}", file=sys.stderr)
         return WRONG
     if os.environ.get(DEBUG):
@@ -102,7 +128,7 @@ MISTAKES = {
 """What the user's own mistake raises, by the module of the core that tells it."""
 
 
-def _mistakes() -> tuple[type[Exception], ...]:
+def mistakes() -> tuple[type[Exception], ...]:
     """The classes of mistakes, of the modules in use: no other can have told one."""
     loaded = {name: sys.modules.get(f"hexcore.{name}") for name in MISTAKES}
     return (Wrong, *(getattr(module, MISTAKES[name]) for name, module in loaded.items() if module))
@@ -316,6 +342,8 @@ def _add_maps(commands: Any) -> None:
     import_ = _command(maps, "import", "cli_maps:import_", "a map folder from GeoJSON, Tiled or letters")
     import_.add_argument("file", metavar="X.geojson|X.tmx|X.txt")
     import_.add_argument("-o", "--output", required=True, metavar="FOLDER")
+    anew = "write the tables of a map that is there anew; its map.toml and other tables stay"
+    import_.add_argument("--replace", action="store_true", help=anew)
 
 
 def _add_corrections(commands: Any) -> None:

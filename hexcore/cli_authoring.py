@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexcore import cli_text
 from hexcore.cli import DONE, WRONG, Wrong, emit
+from hexcore.in_hand import folder_of
 from hexcore.ruleset import Ruleset, find
 
 if TYPE_CHECKING:
@@ -66,10 +66,10 @@ def check(given: Namespace) -> int:
     for name in given.only:
         if name not in examiners():
             raise Wrong(f"there is no section {name!r}; there are {', '.join(examiners())}")
-    folder, sections, flaws = Path(given.ruleset), [], 0
+    folder, sections, flaws = folder_of(given.ruleset), [], 0
     extent: dict[str, Any] = {"fast": given.fast, "only": given.only}
-    inside = (folder / "ruleset.toml").is_file()
-    for section in check_folder(folder, **extent) if inside else checked(find(given.ruleset), **extent):
+    found = check_folder(folder, **extent) if folder is not None else checked(find(given.ruleset), **extent)
+    for section in found:
         sections.append(_section_form(section))
         flaws += len(section.flaws)
         if not given.json:

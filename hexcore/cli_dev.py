@@ -5,9 +5,10 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from hexcore.authored import Unreadable, folder_of
+from hexcore.authored import Unreadable
 from hexcore.cli import Wrong
 from hexcore.cli_library import client
+from hexcore.in_hand import folder_of
 
 DEV = "--dev"
 """What a client is started with: this, the ruleset, the scenario and the game file, empty where not given."""

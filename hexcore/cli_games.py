@@ -23,7 +23,7 @@ from hexcore.record import DiceRecord
 from hexcore.rules import Refusal
 from hexcore.ruleset import find
 from hexcore.showing import legal as listed, show as shown
-from hexcore.units import CHANCE, Side
+from hexcore.units import ARRIVALS, CHANCE, Side
 
 
 # ------------------------------------------------------------------ beginning
@@ -94,7 +94,18 @@ def show(given: Namespace) -> None:
     with opened(given) as file:
         value = shown(file.game, side_given(file.game, given.viewer)) | on_branch(file)
         head = f"on the what-if {file.branch.name}\n" if on_branch(file) else ""
-        emit(given, value, head + cli_text.position(_spelt(file.game, value)))
+        emit(given, value, head + cli_text.position(_spelt(file.game, _to_set_up(file.game, value))))
+
+
+def _to_set_up(game: Game, value: dict[str, Any]) -> dict[str, Any]:
+    """A position for text: who waits to be set up by his side does not wait for a later turn."""
+    areas = [a for side in game.board.sides for a in game.board.rules.set_up_areas(game.state, side)]
+    named = {id for area in areas for id in area.units}
+    units = [
+        {**unit, "box": "to set up"} if unit["id"] in named and unit.get("box") == ARRIVALS.name else unit
+        for unit in value["units"]
+    ]
+    return {**value, "units": units}
 
 
 def on_branch(file: GameFile) -> dict[str, str]:

@@ -77,6 +77,8 @@ def _add_whole_games(parts: Any, command: Add) -> None:
     balance.add_argument("--precision", type=float, metavar="P", help=text)
     text = "stop where half the interval of mean points and lead is at most P"
     balance.add_argument("--points-precision", type=float, metavar="P", help=text)
+    text = "write the positions of the games worth looking at"
+    balance.add_argument("--positions", metavar="FOLDER", help=text)
     text = "what a change of single values does, in pairs of games of one seed"
     sensitivity = command(parts, "sensitivity", "lab.commands_games:sensitivity", text)
     _add_run(sensitivity)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from argparse import Namespace
@@ -13,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from hexcore.cli import DONE, WRONG, Wrong, emit
+from hexcore.in_hand import folder_of
 from hexcore.maps import HexMap, read_map
 from hexcore.ruleset import Ruleset, find
-from hexcore.tables import DataError
+from hexcore.tables import DataError, read_toml
 
 RENDERERS = "hexcore.renderers"
 SCREEN, PRINT = 54.0, 118.0
@@ -37,13 +37,19 @@ class Named:
 
 def named(name: str) -> Named:
     """The map of a ruleset, or of a folder with a `map.toml`. UnknownName or DataError when it is neither."""
-    folder = Path(name)
-    if folder.is_dir():
-        return Named(name, read_map(folder), {}, folder)
-    if os.sep in name:
-        raise Wrong(f"{name}: there is no such folder")
+    folder = folder_of_map(name)
+    if folder is not None:
+        looks = folder / "presentation.toml"
+        return Named(name, read_map(folder), read_toml(looks) if looks.is_file() else {}, folder)
     ruleset = find(name)
     return Named(name, ruleset.map, ruleset.presentation, None)
+
+
+def folder_of_map(name: str) -> Path | None:
+    """The folder of a map that a name means: itself, or that of a ruleset in it. None for what is no path."""
+    if (Path(name) / "map.toml").is_file():
+        return Path(name)
+    return folder_of(name)
 
 
 # ------------------------------------------------------------------ making and proving
@@ -80,8 +86,8 @@ def check(given: Namespace) -> int:
 
 def _proved(given: Namespace, temporary: Path) -> tuple[Path, Any, Any]:
     """The folder to prove, what its words mean (None: what it says itself), and its maker's own proof."""
-    if Path(given.ruleset).is_dir() and not given.folder:
-        return Path(given.ruleset), None, None
+    if (home := folder_of_map(given.ruleset)) is not None and not given.folder:
+        return home, None, None
     ruleset = find(given.ruleset)
     tools = ruleset.map_tools
     if tools is not None:
@@ -171,24 +177,42 @@ def export(given: Namespace) -> None:
     emit(given, value, f"{path}: {len(shown.map)} hexes")
 
 
-def import_(given: Namespace) -> None:
+def import_(given: Namespace) -> int:
     """A map folder from what another program has written; nothing is made when it does not hold."""
     from hexcore import map_letters
-    from hexcore.map_rows import write_map
 
     path, folder = Path(given.file), Path(given.output)
     form = map_letters if path.suffix.lower() == LETTERS else _form(path, f"{LETTERS}, .geojson or .tmx")
-    hex_map = form.read(path)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise DataError(f"{folder}: is there already, and not empty")
+    try:
+        hex_map = form.read(path)
+    except map_letters.Faults as fault:
+        if len(fault.all) == 1:
+            raise
+        emit(given, fault.all, "\n".join(fault.all))
+        print(f"hexcore: {len(fault.all)} faults in {path}: nothing is made", file=sys.stderr)
+        return WRONG
+    written = _imported(hex_map, folder, replace=given.replace)
+    value = {"folder": str(folder), "hexes": len(hex_map), "files": [str(path) for path in written]}
+    emit(given, value, f"{folder}: {len(hex_map)} hexes")
+    return DONE
+
+
+def _imported(hex_map: HexMap, folder: Path, *, replace: bool) -> list[Path]:
+    """The files of a map in a new folder; or its tables anew in one that has a map of the same grid."""
+    from hexcore.map_files import read_grid
+    from hexcore.map_rows import write_map, write_tables
+
+    said = folder / "map.toml"
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())) and not replace:
+        raise DataError(f"{folder}: is there already, and not empty; --replace writes the map's tables anew")
+    if said.is_file() and read_grid(said) != hex_map.grid:
+        raise DataError(f"{said}: has another grid: numbers, rows and columns are not those of the new map")
     _has_folder(folder)
     try:
         folder.mkdir(exist_ok=True)
-        written = write_map(hex_map, folder)
+        return (write_tables if said.is_file() else write_map)(hex_map, folder)
     except OSError as fault:
         raise Wrong(f"{folder}: {fault.strerror}") from None
-    value = {"folder": str(folder), "hexes": len(hex_map), "files": [str(path) for path in written]}
-    emit(given, value, f"{folder}: {len(hex_map)} hexes")
 
 
 def _form(path: Path, endings: str = ".geojson or .tmx") -> Any:

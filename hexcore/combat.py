@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from hexcore.actions import Action, AddAttacker, Attack, Commit, Declare, Done
-from hexcore.attacks import attackers_of, declared, held_against, targets_of
+from hexcore.attacks import attackers_of, declared, held_against, near_enough, targets_of
 from hexcore.customs import Custom
 from hexcore.decisions import OneDie, not_an_answer
 from hexcore.events import Answered, Asked, Fought, Noted, Rolled, Steps, run
@@ -77,9 +77,8 @@ class CombatPhase:
         return self._nobody(state, targets)
 
     def _nobody(self, state: GameState, targets: tuple[int, ...]) -> Refusal:
-        """Why nobody may attack: the first reason found among the units that stand next to the target."""
-        near = [u for hex in state.board.map.around(targets[0]) for u in state.at(hex) if u.side == self.side]
-        for unit in near:
+        """Why nobody may attack: the first reason found among the units that stand near enough."""
+        for unit in near_enough(state, self.side, targets[0]):
             for refusal in state.board.rules.may_attack(state, unit, targets, None):
                 return refusal
         numbers = ", ".join(state.board.map.numbers[h] for h in targets)
@@ -125,11 +124,12 @@ class Muster:
         combat = state.combat
         if not state.board.rules.holds(Custom.SEVERAL_TARGETS):
             return []
-        near = {
-            h for t in combat.targets for a in state.board.map.around(t) for h in state.board.map.around(a)
-        }
-        held = sorted((near - set(combat.targets)) & held_against(state, self.side))
-        return [h for h in held if self._widened(state, h) is None]
+        near = held = held_against(state, self.side)
+        if state.board.rules.holds(Custom.ADJACENT):
+            around = state.board.map.around
+            near = frozenset(h for t in combat.targets for a in around(t) for h in around(a))
+        held = near.difference(combat.targets) & held
+        return [h for h in sorted(held) if self._widened(state, h) is None]
 
     def _incomplete(self, state: GameState) -> Refusal | None:
         """What is missing before the attack can be made."""
@@ -214,7 +214,8 @@ class Support:
     kind: Literal["support"] = "support"
 
     def prompt(self, state: GameState) -> str:
-        return "Commit support to this combat, or go on."
+        owed = self._owed(state) is not None
+        return f"Commit support to this combat{': it is owed' if owed else ', or go on'}."
 
     def forced(self, state: GameState) -> Action | None:
         """Nothing to commit: the question answers itself."""

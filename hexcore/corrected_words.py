@@ -23,7 +23,8 @@ LONGEST = 400
 
 def nearest(text: str, known: Sequence[str] | frozenset[str]) -> str:
     """`; the nearest is 'x'`, or nothing where no known spelling comes near."""
-    close = get_close_matches(text, sorted(known), 1, 0.5)
+    alike = [word for word in sorted(known) if word.casefold() == text.casefold()]
+    close = alike or get_close_matches(text, sorted(known), 1, 0.5)
     return f"; the nearest is {close[0]!r}" if close else ""
 
 

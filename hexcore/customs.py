@@ -36,7 +36,10 @@ class Custom(StrEnum):
         "odds drop to the lower column, in favour of the defender",
         "they go to the nearest column",
     )
-    ADJACENT = ("units attack what they stand next to", "distance forbids no attack on a single hex")
+    ADJACENT = (
+        "units attack what they stand next to",
+        "any distance will do; what a unit may attack from where says a rule on `may_attack`",
+    )
     VOLUNTARY = (
         "no unit has to attack",
         "a combat phase does not end while any attack can still be made, across whatever hexside; where "

@@ -7,6 +7,7 @@ takes a `Ruleset` and answers what it cannot draw, a line each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from hexcore import presentation_check
 from hexcore.checkup import Extent, Flaw, Section, unlike
 from hexcore.corrected_words import nearest
 from hexcore.mapcheck import words_of_map
+from hexcore.mapdraw import familiar
 from hexcore.sources_of_data import Spots
 from hexcore.tables import DataError
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 DRAWING = "hexcore.drawing"
 LOOKS = "presentation.toml"
+SLIP = 0.75
+"""How much alike a word of the map and an unused look are when one of them is a slip."""
 
 
 def drawing_section(ruleset: Ruleset, extent: Extent) -> Section:
@@ -48,7 +52,8 @@ def _counters(ruleset: Ruleset, looks: Mapping[str, Any]) -> Iterator[Flaw]:
         look = kinds.get(kind)
         if look is None:
             unused = [name for name in kinds if all(c.kind != name for c in ruleset.counters.values())]
-            text = f"the kind {kind!r} has no art: nothing under [kinds]{nearest(kind, unused)}"
+            near = nearest(kind, unused) or nearest(kind, tuple(kinds))
+            text = f"the kind {kind!r} has no art: nothing under [kinds]{near}"
             yield spots.flaw(text, kind, "counters*.csv", "*.csv", "*.py")
         elif not look.get("symbol") and not look.get("letters"):
             yield spots.flaw(f"the kind {kind!r} has neither symbol nor letters", kind, LOOKS)
@@ -89,6 +94,8 @@ def _ground(ruleset: Ruleset, looks: Mapping[str, Any]) -> Iterator[Flaw]:
         meant = used & frozenset(declared) if declared else used  # the others are told with the map
         for word in sorted(meant - known) if given else ():
             unused = [name for name in given if name not in used]
+            if familiar(word) and not get_close_matches(word, unused, 1, SLIP):
+                continue
             text = f"{word!r} has no look: nothing under [{table}]{nearest(word, unused)}"
             yield Spots(ruleset).flaw(text, word, *files)
 

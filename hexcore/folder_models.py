@@ -98,6 +98,17 @@ class Word(Table):
     )
 
 
+class Range(Table):
+    """Attacks from afar. Who is not listed attacks what he stands next to."""
+
+    hexes: dict[Kind, Count] = Field(description="How many hexes off each of these kinds may attack.")
+    rule: RuleNumber = ""
+    unharmed: bool = Field(
+        default=False,
+        description="Who attacks from more than a hex away does not lose, retreat or advance.",
+    )
+
+
 class CombatTable(Table):
     """How combat is resolved; the table itself is crt.csv."""
 
@@ -108,7 +119,10 @@ class CombatTable(Table):
     result_rule: RuleNumber = ""
     attackers: list[Kind] | None = Field(default=None, description="Kinds that may attack.")
     attackers_rule: RuleNumber = ""
-    hexsides: Literal["all", "any"] = Field(default="all", description="Who must attack across it.")
+    hexsides: Literal["all", "any"] = Field(
+        default="all",
+        description="Who must attack across it; rows of one number that give the same count as one hexside.",
+    )
     most_shift: Annotated[int, Field(ge=0)] | None = None
     most_shift_rule: RuleNumber = ""
     must_attack: bool = Field(
@@ -120,6 +134,7 @@ class CombatTable(Table):
         default=False, description="A unit in an enemy zone must attack, while there is something it can."
     )
     all_attack_rule: RuleNumber = ""
+    range: Range | None = Field(default=None, description="Kinds that attack from afar.")
     words: dict[ResultWord, Word] = {}
 
 
@@ -273,7 +288,11 @@ class RulesetFile(Table):
     api: Annotated[str, Field(pattern=r"^\d+\.\d+$")] = "1.0"
     sides: Annotated[list[Annotated[str, Field(pattern=ID)]], Field(min_length=2, max_length=2)]
     clear_ground: TerrainWord = "clear"
-    controls: list[Kind] | None = None
+    controls: list[Kind] | None = Field(
+        default=None,
+        description="Kinds that take control of hexes they enter, and keep it when they leave (left out: "
+        "all). Who is set up in a hex holds it; a hex where nobody was is nobody's.",
+    )
     movement: Movement = Movement()
     zones: Zones = Zones()
     stacking: Stacking = Stacking()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -96,8 +97,7 @@ def _results(pieces: Pieces, words: Vocabulary) -> Iterator[Told]:
     if combat.results == "steps" and head.model.retreat.by == "opponent":
         text = 'by: retreats are moved by the opponent where combat.results = "words" only'
         yield head.path, head.places.value(("retreat", "by")), text
-    for row in pieces.crt_rows:
-        result = row.row.result
+    for result, row in {row.row.result: row for row in reversed(pieces.crt_rows)}.items():
         if combat.results == "words" and result not in combat.words:
             near = nearest(result, tuple(combat.words)) or listed(frozenset(combat.words))
             yield row.path, row.spot("result"), f"result: {result!r} is no word of [combat.words]{near}"
@@ -152,13 +152,19 @@ def _places(pieces: Pieces, _words: Vocabulary) -> Iterator[Told]:
 
 def _without_a_phase(pieces: Pieces) -> Iterator[Told]:
     """Who is set up freely has a phase for it."""
-    setting = (
-        {p.side for p in pieces.sequence.model.phases if p.kind == "set-up"} if pieces.sequence else set()
-    )
+    setting = set[str]()
+    for n, phase in enumerate(pieces.sequence.model.phases if pieces.sequence else ()):
+        slip = phase.kind != "set-up" and bool(get_close_matches(phase.kind, ("set-up",), 1, 0.75))
+        if slip and pieces.sequence is not None:
+            text = f"kind: {phase.kind!r} asks nothing{nearest(phase.kind, ('set-up',))}"
+            yield pieces.sequence.path, pieces.sequence.spot(("phase", n, "kind")), text
+        if slip or phase.kind == "set-up":
+            setting.add(phase.side)
     sides = {one.row.id: one.row.side for one in pieces.counters}
     for row in pieces.set_up:
         side = sides.get(row.row.unit, "")
         if row.row.group and side and side not in setting:
+            setting.add(side)  # told once
             yield (
                 row.path,
                 row.spot("group"),
@@ -170,7 +176,8 @@ def _arrivals(pieces: Pieces, words: Vocabulary) -> Iterator[Told]:
     """Arrivals come to ground that there is, within the turns of their scenarios, and wait until then."""
     known = words.get("hex or group of hexes", frozenset())
     placed = {(row.row.scenario, row.row.unit): row.line for row in pieces.set_up}
-    last = {s.id: s.last_turn for s in pieces.scenarios.model.scenarios} if pieces.scenarios else {}
+    given = pieces.scenarios.model.scenarios if pieces.scenarios else ()
+    last = {s.id: s.last_turn for s in given if s.last_turn >= s.first_turn}
     for row in pieces.arrivals:
         for name in row.row.where.split():
             if known and name not in known:
@@ -180,7 +187,7 @@ def _arrivals(pieces: Pieces, words: Vocabulary) -> Iterator[Told]:
             line = placed[row.row.scenario, row.row.unit]
             text = f"unit: {row.row.unit!r} is set up in line {line} of set-up.csv"
             yield row.path, row.spot("unit"), text
-        end = last.get(row.row.scenario, max(last.values(), default=99))
+        end = last.get(row.row.scenario, max(last.values(), default=row.row.turn))
         if row.row.turn > end:
             yield row.path, row.spot("turn"), f"turn: {row.row.turn} is after the last turn, {end}"
 

@@ -160,7 +160,8 @@ class CrtRow:
 class CostRow:
     """costs.csv: one word of the terrain effects chart. Every other column is a mobility class.
 
-    `rule` is the number of what it gives in combat, `cost_rule` of what it costs.
+    `rule` is the number of what it gives in combat, `cost_rule` of what it costs. Rows of hexsides (or of
+    roads) that give the same under one number count as one: all attackers come across a river or a bridge.
     """
 
     on: Literal["hex", "side", "road"]

@@ -55,10 +55,12 @@ def on_the_table(state: GameState, combat: Combat) -> GameState:
     return unspoilt(apply(state, Fought(combat)))
 
 
-def thought_of(state: GameState, side: Side, targets: tuple[int, ...], attackers: tuple[str, ...]) -> Combat:
+def thought_of(
+    state: GameState, side: Side, targets: tuple[int, ...], attackers: tuple[str, ...], kind: str = "attack"
+) -> Combat:
     """A combat as it would be declared, whether or not it may be."""
     origins = tuple(dict.fromkeys(state.units[id].hex for id in attackers))
-    return replace(declared(state, side, targets), attackers=attackers, origins=origins)
+    return replace(declared(state, side, targets, kind), attackers=attackers, origins=origins)
 
 
 # ------------------------------------------------------------------ why not

@@ -296,7 +296,7 @@ class HookSpecs(ResultHooks):
 
     @answer
     def result_effects(self, state: GameState, combat: Combat, result: tuple[str, ...]) -> Effects | None:
-        """What a result in words does to either side; None for a result in numbers. [answer]"""
+        """What a result in words will do to either side, foretold for the odds; None for a result in numbers. [answer]"""
 
     @answer
     def combat_results(self, state: GameState, combat: Combat) -> tuple[Decision, ...] | None:

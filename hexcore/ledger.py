@@ -64,7 +64,9 @@ class LedgerError(ValueError):
 
 @dataclass(frozen=True)
 class Result:
-    """One whole game. `points` are those of each side at the end, `by_turn` what happened turn by turn."""
+    """One whole game. `points` are those of each side at the end, `by_turn` what happened turn by turn;
+    `position` is the text of a position as the last phase began in which anything was answered, where asked.
+    """
 
     game: int
     seed: int
@@ -77,6 +79,7 @@ class Result:
     points: Mapping[str, int]
     counts: Mapping[str, int]
     by_turn: Sequence[SideTurn]
+    position: str = ""
 
     def row(self) -> dict[str, Any]:
         """Its row of the table `games`."""
@@ -164,6 +167,10 @@ class Ledger:
             self._db.table("turns").insert_all(game | asdict(turn) for turn in result.by_turn)
             counts = sorted(result.counts.items())
             self._db.table("counts").insert_all(game | {"what": what, "n": n} for what, n in counts)
+            self._keep_beside(result)
+
+    def _keep_beside(self, result: Result) -> None:
+        """What a file of another kind keeps of a game, in the same transaction: nothing here."""
 
     def note(self, fault: Fault) -> None:
         """A game that failed."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import tempfile
 import typing
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any
@@ -130,6 +130,23 @@ def _set_up(ruleset: Ruleset, scenario: Scenario, used: set[str]) -> Iterator[Fl
         wrong = _misplaced(place, placed, len(game_map))
         if wrong:
             yield spots.flaw(f"{scenario.id} sets up {id!r} {wrong}", id, "set*up*.csv", "*.csv", CODE)
+    for hex, one, other in _among_enemies(ruleset, placed):
+        text = f"{scenario.id} sets up {other!r} in {game_map.numbers[hex]}, where its enemy {one!r} stands"
+        yield spots.flaw(text, other, "set*up*.csv", "*.csv", CODE)
+
+
+def _among_enemies(
+    ruleset: Ruleset, placed: Mapping[str, tuple[Place, int]]
+) -> Iterator[tuple[int, str, str]]:
+    """Hexes of the map in which both sides are set up: the first unit there, and the first of its enemies."""
+    first: dict[int, str] = {}
+    told: set[int] = set()
+    for id, (place, _) in placed.items():
+        if isinstance(place, int) and id in ruleset.counters:
+            one = first.setdefault(place, id)
+            if ruleset.counters[one].side != ruleset.counters[id].side and place not in told:
+                told.add(place)
+                yield place, one, id
 
 
 def _misplaced(place: Place, placed: Any, size: int) -> str:

@@ -217,6 +217,7 @@ class MapReader:
             if row.hex2.startswith("EDGE_"):
                 edges.append(EdgeRoad(self._index(said, row.hex1), row.hex2[5:], row.road))
                 self._named(edges[-1][:2], row.name)
+                self.marks[row.hex2, edges[-1].hex] = row.provenance
                 continue
             for side in self._both(said):
                 roads[side] = row.road

@@ -51,7 +51,7 @@ class _Part:
         return (*kept, *(EdgeRoad(self.hex[s // 6], self.edge, self.whole.roads[s]) for s in self._cut))
 
     def _marked(self, kind: str, at: int) -> tuple[str, int] | None:
-        now = self.hex.get(at) if kind == "hex" else self.side.get(at)
+        now = self.side.get(at) if kind in ("side", "road") else self.hex.get(at)
         return None if now is None else (kind, now)
 
     def _inside(self, hexes: Iterable[int]) -> tuple[int, ...]:

@@ -70,7 +70,8 @@ def _roads(game: HexMap) -> Iterator[tuple[str, ...]]:
             yield one, other, game.roads[side], game.road_names.get(side, ""), mark
     for road in game.edge_roads:
         name = game.road_names.get((road.hex, road.edge), "")
-        yield game.numbers[road.hex], EDGE + road.edge, road.road, name, "reconstructed"
+        mark = game.provenance.get((EDGE + road.edge, road.hex), "reconstructed")
+        yield game.numbers[road.hex], EDGE + road.edge, road.road, name, mark
 
 
 def _places(game: HexMap) -> Iterator[tuple[str, ...]]:
@@ -125,8 +126,14 @@ def map_from(rows: Rows, grid: Grid) -> HexMap:
 # ------------------------------------------------------------------ files
 def write_map(hex_map: HexMap, folder: Path, words: str = "") -> list[Path]:
     """All files of a map into an existing folder; *words* is TOML that goes under its grid."""
-    written = [folder / "map.toml"]
-    written[0].write_text(grid_text(hex_map.grid) + words, encoding="utf-8")
+    grid = folder / "map.toml"
+    grid.write_text(grid_text(hex_map.grid) + words, encoding="utf-8")
+    return [grid, *write_tables(hex_map, folder)]
+
+
+def write_tables(hex_map: HexMap, folder: Path) -> list[Path]:
+    """The tables of a map that have something in them, into an existing folder."""
+    written = []
     for name, lines in map_rows(hex_map).items():
         if lines or name == "hexes":
             written.append(folder / f"{name}.csv")

@@ -53,10 +53,12 @@ FAMILIAR: Mapping[str, tuple[str, ...]] = {
     "#9CC27A": ("wood", "forest", "tree", "jungle"),
     "#D9B36C": ("hill", "rough", "mountain", "ridge", "slope"),
     "#CFA697": ("town", "city", "village", "urban"),
+    "#B59A86": ("fort", "castle", "work", "entrenchment"),
     "#A7DCE0": ("marsh", "swamp", "bog", "flooded"),
     "#EBD9A0": ("beach", "sand", "desert", "dune"),
 }
 """Colours of words that most maps share, for a ruleset that says nothing of its looks."""
+LINES = ("river", "stream", "road", "railroad", "rail", "track", "bridge")
 WATER = ("#BFD5E2", "#A9C6D8")
 ROADS = (("#FBF7EA", "#5F5340"), ("#FFD56A", "#6E4A17"))
 SIDES = ("#5C9CC5", "#3E78A0")
@@ -361,6 +363,14 @@ def _pattern(word: str) -> str:
 
 def _usual(word: str, n: int) -> str:
     """The colour a word usually has on maps; one of the palette for a word of the ruleset's own."""
+    return _colour_of(word) or PALETTE[n % len(PALETTE)]
+
+
+def _colour_of(word: str) -> str:
     parts = [part.removesuffix("s") for part in word.split("-")]
-    usual = next((fill for fill, words in FAMILIAR.items() if any(part in words for part in parts)), "")
-    return usual or PALETTE[n % len(PALETTE)]
+    return next((fill for fill, words in FAMILIAR.items() if any(part in words for part in parts)), "")
+
+
+def familiar(word: str) -> bool:
+    """Whether most maps have this word, of ground or of a line: it needs no look of its own."""
+    return bool(_colour_of(word)) or word.removesuffix("s") in LINES

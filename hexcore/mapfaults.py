@@ -149,10 +149,11 @@ def coast(ground: Ground) -> Iterator[Finding]:
             yield ground.at_hex(hex, f"{game.numbers[hex]} touches the sea but is not {mark}")
         elif mark in game.features[hex] and not touches and len(game.around(hex)) == 6:
             yield ground.at_hex(hex, f"{game.numbers[hex]} is {mark} but touches no sea")
-    for chain in ground.chains(ground.closed_sides):
+    for chain in ground.chains(ground.closed_sides) if ground.sea else ():
         if not any(ground.wet(c) or ground.on_border(c) for c in ground.all_corners(chain)):
             side = min(chain)
-            yield ground.at_side(side, f"{ground.spell(side)} is closed with no sea beside it")
+            text = f"{ground.spell(side)} is closed ([words] impassable_sides) with no sea beside it"
+            yield ground.at_side(side, text)
 
 
 def roads_into_sea(ground: Ground) -> Iterator[Finding]:

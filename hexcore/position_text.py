@@ -20,7 +20,11 @@ def position_text(game: Game, viewer: Side | None = None, start: Position | None
     *start* is the position the game itself started from: its changes of the ground are kept. What the phase
     has seen so far (units that moved, attacks made) no position holds: a game from it begins the phase anew.
     """
-    state = game.view(viewer)
+    return text_of(game.view(viewer), start)
+
+
+def text_of(state: GameState, start: Position | None = None) -> str:
+    """The TOML of a state, as for a game in it."""
     parts = (_head(state), _ground(start), _tracks(state), _control(state), _units(state))
     return "\n".join(line for part in parts for line in part) + "\n"
 

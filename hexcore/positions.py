@@ -243,11 +243,13 @@ class Position:
     def _check_stacks(self, state: GameState) -> None:
         """No hex this position puts a unit into holds more than the rules allow."""
         for n, unit in enumerate(self.entries.unit):
-            stack = tuple(state.at(state.units[unit.id].hex)) if unit.hex else ()
-            if len({other.side for other in stack}) > 1:
+            here, rules = state.units[unit.id], state.board.rules
+            stack = tuple(state.at(here.hex)) if unit.hex else ()
+            if len({other.side for other in stack if rules.bars_entry(state, other)}) > 1:
                 raise Fault(f"units of both sides stand in {unit.hex}", unit.hex, "unit", n)
-            crowd = stack if len(stack) > 1 else ()
-            for refusal in state.board.rules.may_stack(state, crowd, crowd[0].hex) if crowd else ():
+            friends = tuple(other for other in stack if other.side == here.side)
+            crowd = friends if len(friends) > 1 else ()
+            for refusal in rules.may_stack(state, crowd, here.hex) if crowd else ():
                 rule = f" [{refusal.rule}]" if refusal.rule else ""
                 raise Fault(f"{unit.id} in {unit.hex}: {refusal.reason}{rule}", unit.hex, "unit", n)
 

@@ -26,6 +26,10 @@ class ResultHooks:
     def result_left(self, state: GameState, combat: Combat, role: str, result: str) -> str | None:
         """What is left of a result for a side (`attacker`, `defender`) whose turn comes after the other has met his. [answer]"""
 
+    @answer
+    def spared(self, state: GameState, combat: Combat, unit: Unit) -> bool | None:
+        """Whether the result of a combat passes by a unit that took part in it: who fires from afar (False by default). [answer]"""
+
     @refusal
     def may_go_back(
         self, state: GameState, combat: Combat, role: str, points: int, hexes: int

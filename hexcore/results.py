@@ -11,6 +11,7 @@ from typing import Literal
 
 from hexcore.actions import Action, Choose, Lose, Retreat
 from hexcore.advance import AdvanceAfterCombat, Role, in_combat
+from hexcore.board import Board
 from hexcore.customs import Custom
 from hexcore.decisions import Decision, Settled, not_an_answer, unless_listed
 from hexcore.events import Answered, Asked, Event, Fought, Removed, Steps, StepsLost
@@ -53,6 +54,12 @@ def defender_first(state: GameState, combat: Combat) -> tuple[Decision, ...]:
 # ------------------------------------------------------------------ who is left
 def steps_left(units: tuple[Unit, ...]) -> int:
     return sum(u.steps_left for u in units)
+
+
+def loss_word(board: Board) -> str:
+    """What is lost one at a time: a step, or a unit where none has more than one step."""
+    by_step = board.rules.holds(Custom.STEP_BY_STEP)
+    return "step" if by_step and any(len(c.steps) > 1 for c in board.counters.values()) else "unit"
 
 
 def lose_step(state: GameState, id: str, why: str = "combat") -> Iterator[Event]:
@@ -172,7 +179,9 @@ class LoseSteps:
     kind: Literal["lose-steps"] = "lose-steps"
 
     def prompt(self, state: GameState) -> str:
-        return f"Lose {self.points} step{'s' if self.points > 1 else ''}: which unit?"
+        word = loss_word(state.board)
+        which = "which unit" if word == "step" else "which one"
+        return f"Lose {self.points} {word}{'s' if self.points > 1 else ''}: {which}?"
 
     def losers(self, state: GameState) -> list[Unit]:
         """The units that may take the next loss: all those in the combat when each has a rule against it."""

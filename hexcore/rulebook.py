@@ -279,6 +279,9 @@ class Rules(Plugged):
     def crowded_out(self, state: GameState, unit: Unit, combat: Combat) -> bool:
         return bool(self._first("crowded_out", state, unit, combat))
 
+    def spared(self, state: GameState, combat: Combat, unit: Unit) -> bool:
+        return bool(self._first("spared", state, combat, unit))
+
     def may_go_along(
         self, state: GameState, units: tuple[Unit, ...], path: tuple[int, ...], combat: Combat
     ) -> list[Refusal]:

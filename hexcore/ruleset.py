@@ -310,8 +310,9 @@ def installed(*, load: bool = True) -> list[Found]:
 
     Without *load* nothing is imported that is not in use already.
     """
-    others = [point for point in _points() if point.name not in in_hand.RULESETS]
-    return in_hand.found() + [_found(point) if load else _listed(point) for point in others]
+    hand = in_hand.found()
+    others = [point for point in _points() if point.name not in {one.id for one in hand}]
+    return hand + [_found(point) if load else _listed(point) for point in others]
 
 
 def find(id: str, hash: str = "") -> Ruleset:
@@ -322,7 +323,8 @@ def find(id: str, hash: str = "") -> Ruleset:
     found = announced(id)
     if not found:
         known = ", ".join(dict.fromkeys(point.name for point in _points())) or "none is installed"
-        raise UnknownName(f"no ruleset {id!r}; installed: {known}")
+        more = f" ({in_hand.FOLDERS}=FOLDER adds one that is not)"
+        raise UnknownName(f"no ruleset {id!r}; installed: {known}{more}")
     whole = [each.ruleset for each in found if each.ruleset is not None]
     if found[-1].disabled:
         raise UnknownName(f"ruleset {id!r} is disabled; hexcore rulesets --enable {id} switches it on again")

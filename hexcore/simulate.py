@@ -19,6 +19,7 @@ from hexcore.board import Board
 from hexcore.game import Dice, SeededDice
 from hexcore.ledger import Fault, Ledger, Result
 from hexcore.players import play_out, player
+from hexcore.position_text import text_of
 from hexcore.record import engine_version
 from hexcore.ruleset import Ruleset, UnknownName, find
 from hexcore.simultaneous import Playing, play_all, start_method
@@ -62,10 +63,12 @@ def play_one(
     *,
     streams: bool = False,
     seconds: float = LONGEST,
+    keep: bool = False,
 ) -> Result:
     """One whole game by players of these kinds, the dice and every player from *seed*.
 
-    With *streams* chance comes as in games that are compared in pairs. Raises SimulationFault when a rule or
+    With *streams* chance comes as in games that are compared in pairs; *keep* has the result hold the
+    position of the last phase. Raises SimulationFault when a rule or
     a player fails, or when the game has no end after *seconds*.
     """
     began = time.perf_counter()
@@ -88,6 +91,7 @@ def play_one(
         scored,
         {what: n for what, n in sorted(played.tally.counts.items()) if n},
         tuple(played.tally.turns),
+        text_of(played.opened) if keep else "",
     )
 
 

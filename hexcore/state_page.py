@@ -38,6 +38,7 @@ def page(position: str) -> str:
         parts += [f"## {part['title']}", *([part["text"].strip()] if "text" in part else [])]
         parts += [one_class(name, notes) for name in part.get("classes", ())]
         parts += [one_function(name, notes) for name in part.get("functions", ())]
+    parts += ["## Questions", notes["questions"].strip(), questions()]
     return "\n\n".join([*parts, "This page is made by `make hook-pages`."]) + "\n"
 
 
@@ -94,6 +95,27 @@ def _taken(function: ast.FunctionDef) -> Iterator[str]:
     values = [f"={ast.unparse(value)}" for value in given.defaults]
     values = [""] * (len(names) - len(values)) + values
     return (f"{name}{value}" for name, value in zip(names, values, strict=True))
+
+
+# ------------------------------------------------------------------ questions
+def questions() -> str:
+    """Every question of the core, by the word of its `kind`."""
+    rows = {
+        ast.literal_eval(field.annotation.slice): f"| `{path.stem}.{node.name}` | {_cell(_first(node))} |"
+        for path in sorted(HERE.glob("*.py"))
+        for node in _tree(path.stem).values()
+        if isinstance(node, ast.ClassDef) and any(method.name == "prompt" for method in _methods_of(node))
+        for field in node.body
+        if isinstance(field, ast.AnnAssign)
+        and ast.unparse(field.target) == "kind"
+        and isinstance(field.annotation, ast.Subscript)
+    }
+    lines = [f"| `{kind}` {row}" for kind, row in sorted(rows.items())]
+    return "\n".join(["| kind | class | asks |", "|---|---|---|", *lines])
+
+
+def _methods_of(node: ast.ClassDef) -> list[ast.FunctionDef]:
+    return [one for one in node.body if isinstance(one, ast.FunctionDef)]
 
 
 # ------------------------------------------------------------------ a function

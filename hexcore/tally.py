@@ -180,11 +180,15 @@ class Watched(Game):
     """A game that is tallied as it is played. Nothing in it is taken back, so no past state is kept."""
 
     tally: Tally = field(init=False)
+    opened: GameState = field(init=False)
+    """As the latest phase in which anything was answered put its first question."""
 
     def __post_init__(self) -> None:
-        self.tally = Tally(self.state)
+        self.tally, self.opened = Tally(self.state), self.state
 
     def submit(self, action: Action, side: Side | None = None) -> list[Event]:
+        if (self.state.phase, self.state.turn) != (self.opened.phase, self.opened.turn):
+            self.opened = self.state
         events = super().submit(action, side)
         self.tally.answered(action)
         return events

@@ -24,7 +24,7 @@ RANDOM = (("cobra-1977", "breakout"), ("cobra", "breakout"), ("breakout-pursuit"
 """A scenario of each family that random players play to its end in seconds."""
 AROUND = {"caen": "A3405"}
 """What of a position is carried over: so far around a hex."""
-UNKNOWN, PAIRS = 6, 20
+UNKNOWN, PAIRS = 6, 12
 """Groups of values that are ranked, and pairs of games for each of their steps."""
 ONE_ATTACKS = "--players=german=passive,allied=steady"
 """Who plays where attacks are shifted: one side alone attacks, so the shift is its gain."""

@@ -109,6 +109,8 @@ class Camera:
         self.middle = bounds.center()
         self.scale = FULL_SCALE
         self.size = QSizeF(800, 600)
+        self._lowered: tuple[float, float] | None = None
+        """The scale before a lower view made a smaller one needed, and that."""
 
     @property
     def view(self) -> QRectF:
@@ -137,13 +139,37 @@ class Camera:
             self.size = size
             self._keep_on_map()
             return
-        corner = self.view.topLeft() + moved / self.scale
+        corner, before, whole = self.view.topLeft() + moved / self.scale, self.size, self._whole_high
         self.size = size
         x, half = corner.x() + size.width() / self.scale / 2, size.width() / self.scale / 2
         self.middle = QPointF(x, corner.y() + size.height() / self.scale / 2)
         self._keep_on_map()
         if (least := self.bounds.right() - half) <= (most := self.bounds.left() + half):
             self.middle.setX(min(max(x, least), most))
+        if before.width() == size.width():
+            self._stay_whole(whole)
+
+    @property
+    def _whole_high(self) -> bool:
+        """Whether the map is in the view from top to bottom."""
+        return self.bounds.height() <= self.size.height() / self.scale
+
+    def _stay_whole(self, whole: bool) -> None:
+        """A map that was whole from top to bottom stays so where the view gets lower, smaller if need be, and
+        is as large as it was when there is the room again. One that a hand has zoomed since is left."""
+        if self._lowered is not None and self._lowered[1] != self.scale:
+            self._lowered = None
+        if self._lowered is None and (not whole or self._whole_high):
+            return
+        usual, room = (self._lowered or (self.scale, 0.0))[0], self.size.height() / self.bounds.height()
+        fitting = [zoom for zoom in ZOOMS if zoom <= min(room, usual)]
+        scale = usual if usual <= room else fitting[-1] if fitting else ZOOMS[0]
+        self._lowered = (usual, scale) if scale < usual else None
+        self.scale = scale
+        self._keep_on_map()
+        half = self.size.height() / scale / 2
+        if (least := self.bounds.bottom() - half) <= (most := self.bounds.top() + half):
+            self.middle.setY(min(max(self.middle.y(), least), most))
 
     @contextmanager
     def wider(self, by: QSizeF) -> Iterator[None]:

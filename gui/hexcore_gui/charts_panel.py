@@ -64,6 +64,8 @@ class ChartsPanel(QWidget):
         outer.addLayout(head)
         self.large: ChartWindow | None = None
         self.points: SectionHead | None = None
+        self.points_first = False
+        """The victory points were asked for: they stand before the combat results."""
         self.now = Scrolled()
         self.page = self._page_of_its_own()
         self.pages = QStackedWidget()
@@ -86,7 +88,8 @@ class ChartsPanel(QWidget):
             self.body.removeWidget(self._key)
         emptied(self.body)
         over = self.link.game is not None and self.link.state.outcome is not None
-        for part in (self._victory, self._results) if over else (self._results, self._victory):
+        first = over or self.points_first
+        for part in (self._victory, self._results) if first else (self._results, self._victory):
             part()
         self._key = self._key or MapKey(self.stage)
         self.body.addWidget(self._key)
@@ -95,7 +98,10 @@ class ChartsPanel(QWidget):
             self.show_chart(self.shown)
 
     def show_points(self) -> None:
-        """The page with the victory points, these in sight."""
+        """The page with the victory points, these at its head."""
+        if not self.points_first:
+            self.points_first = True
+            self.show_charts()
         self.show_chart(NOW)
         QTimer.singleShot(0, self._points_into_sight)
 
@@ -177,6 +183,8 @@ class ChartsPanel(QWidget):
         combats = self.link.state.combats
         made.show_table(table, combats[-1].column if combats else "")
         self.body.addWidget(made)
+        if made.origin():
+            self.body.addWidget(paragraph(self.stage.theme, made.origin(), 11.5, ink="ink3"))
 
     def _victory(self) -> None:
         items = self.link.ask(lambda s: s.board.rules.victory_points(s)) or []
@@ -185,7 +193,7 @@ class ChartsPanel(QWidget):
         if not items and not ground:
             return
         over = self.link.state.outcome is not None
-        title = "Victory points" if over else "Victory points as they stand"
+        title = "Victory points" if over else "Victory points now"
         sums = Tally[str]()
         for item in items:
             sums[item.side] += item.points

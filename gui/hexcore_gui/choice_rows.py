@@ -61,10 +61,13 @@ class ChoiceButton(Button):
         option, style = QStyleOptionButton(), self.style()
         self.initStyleOption(option)
         option.text = ""
+        if self.underMouse():  # Qt asks for a move of the pointer first: a row may come to lie under it
+            option.state |= QStyle.StateFlag.State_MouseOver
         painter, tokens = QPainter(self), self.theme.tokens
         assert style is not None
         style.drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
-        filled = self.property("look") == "choice" and (self.underMouse() or self.hasFocus())
+        lit = QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_HasFocus
+        filled = self.property("look") == "choice" and bool(option.state & lit)
         if self.picked:
             painter.fillRect(self.rect().adjusted(1, 1, -1, -1), colour(tokens.lit, 90))
             painter.fillRect(QRect(0, 0, self._px(4), self.height()), colour(tokens.lit))

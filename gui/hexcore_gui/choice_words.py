@@ -7,12 +7,13 @@ from typing import Any
 from hexcore.actions import Commit
 from hexcore.advance import in_combat
 from hexcore.customs import Custom
+from hexcore.results import loss_word
 from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore_gui.choices import Offer
 from hexcore_gui.naming import in_list, listed, several_in_list
 from hexcore_gui.stage import Stage
-from hexcore_gui.wording import choose_text, count, offer_text
+from hexcore_gui.wording import answer_name, choose_text, count, offer_text
 
 
 def choice_text(stage: Stage, offer: Offer, decision: Any, state: GameState) -> str:
@@ -23,7 +24,7 @@ def choice_text(stage: Stage, offer: Offer, decision: Any, state: GameState) -> 
     if offer.kind == "commit" and len(units) == 1 and offer.action == Commit(offer.action.what, units[0].id):
         return in_list(stage, units[0])
     if not units or len(units) != len(offer.units) or offer.kind in ("commit", "exit", "conceal"):
-        return offer_text(stage, offer, decision)
+        return offer_text(stage, offer, decision) + _left(stage, offer, decision, state)
     if offer.kind == "embark" and offer.action.carrier in state.units:
         aboard = tuple(id for id in offer.units if id != offer.action.carrier)
         return f"{several_in_list(stage, state, aboard)} aboard {stage.unit_name(offer.action.carrier)}"
@@ -32,6 +33,12 @@ def choice_text(stage: Stage, offer: Offer, decision: Any, state: GameState) -> 
     if not offer.hexes:
         return several_in_list(stage, state, offer.units)
     return _way_text(stage, offer, state, units)
+
+
+def _left(stage: Stage, offer: Offer, decision: Any, state: GameState) -> str:
+    """How much there still is of what an answer spends."""
+    track = stage.presentation.answer_look(answer_name(offer.action, decision)).track
+    return f" ({state.tracks[track]} left)" if track in state.tracks else ""
 
 
 def _way_text(stage: Stage, offer: Offer, state: GameState, units: list[Unit]) -> str:
@@ -53,7 +60,8 @@ def loss_text(stage: Stage, state: GameState, unit: Unit) -> str:
 def after_loss(state: GameState, unit: Unit, steps: int = 1) -> str:
     """What becomes of a unit that loses so many steps."""
     if steps >= unit.steps_left or not state.board.rules.holds(Custom.STEP_BY_STEP):
-        return "eliminated" if len(unit.counter.steps) == 1 else "loses its last step: eliminated"
+        several = len(unit.counter.steps) > 1 and loss_word(state.board) == "step"
+        return "loses its last step: eliminated" if several else "eliminated"
     face = unit.counter.steps[unit.losses + steps]
     left = unit.steps_left - steps
     return f"is reduced to {face.strength}-{face.movement}, {count(left, 'step')} left"
@@ -73,5 +81,8 @@ def _result_text(stage: Stage, offer: Offer, decision: Any, state: GameState) ->
         return f"{text}: eliminates {listed([in_list(stage, unit, hex=False) for unit in units])}"
     if len(units) == 1:
         return f"{text}: {in_list(stage, units[0], hex=False)} {after_loss(state, units[0], steps)}"
-    named = [f"{in_list(stage, u, hex=False)} ({count(u.steps_left, 'step')})" for u in units]
+    by_step = stage.loss_word == "step"
+    named = [
+        in_list(stage, u, hex=False) + (f" ({count(u.steps_left, 'step')})" if by_step else "") for u in units
+    ]
     return f"{text}: from {' or '.join(named)}"

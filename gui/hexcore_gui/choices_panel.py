@@ -20,7 +20,7 @@ from hexcore_gui.folding import FoldHead
 from hexcore_gui.naming import in_list, several_in_list
 from hexcore_gui.parts import column, emptied, label, paragraph
 from hexcore_gui.stage import Stage
-from hexcore_gui.wording import answer_heading, count, offer_text
+from hexcore_gui.wording import answer_heading, answer_name, count, offer_text, titled_first
 
 if TYPE_CHECKING:
     from hexcore_gui.no_more import OutOfReach
@@ -48,7 +48,11 @@ class ChoicesPanel(QWidget):
         self.most_shown = MOST_SHOWN
         self.gone: list[OutOfReach] = []
         """What stood in the list before the last answer and is refused now, with the rule."""
+        self.why_none: Callable[[], OutOfReach | None] = lambda: None
+        """Why there is nothing to choose, where a rule takes everything away."""
         self._open: set[str] = set()
+        self._titles: list[str] = []
+        """The headings as they stood first: a question that is asked on keeps their order."""
         self.buttons: list[ChoiceButton] = []
         self._spare = SpareRows(MOST_ROWS)
         outer = column(self, 2)
@@ -66,9 +70,13 @@ class ChoicesPanel(QWidget):
 
     def show_choices(self, choices: Choices, decision: Any, state: GameState | None = None) -> None:
         """With the *state*, units are told apart by figures and hex, and losses by what they leave."""
-        if decision is not self.decision:
+        asked, before = _asked(decision), _asked(self.decision)
+        if asked != before:
             self._open.clear()
-        other = getattr(decision, "side", None) != getattr(self.decision, "side", None)
+            self._titles = []
+        if state is not self.state or asked != before:
+            self._to_top()
+        other = asked[:1] != before[:1]
         self.choices, self.decision, self.state = choices, decision, state
         known = state.units if state is not None else {}
         named = {id for offer in choices.offers for id in offer.units if id in known}
@@ -87,6 +95,12 @@ class ChoicesPanel(QWidget):
     def texts(self) -> list[str]:
         """What the buttons say (for tests and screen readers)."""
         return [made.text() for made in self.buttons]
+
+    def _to_top(self) -> None:
+        """Something else is asked, or it is asked anew: the list is read from its beginning."""
+        bar = self.area.verticalScrollBar()
+        if bar is not None:
+            bar.setValue(0)
 
     def _build(self) -> None:
         focus = QApplication.focusWidget()
@@ -107,9 +121,11 @@ class ChoicesPanel(QWidget):
             field.typed.connect(lambda roll: self.chosen.emit(offer_of(roll)))
             self.rows.addWidget(field)
             field.show()
+        first = sum(1 for offers in groups.values() if not self._last(offers))
         for heading, offers in groups.items():
-            self._group(heading, offers, alone=len(groups) == 1)
-        for one in self.gone:
+            self._group(heading, offers, alone=len(groups) == 1 or (first == 1 and not self._last(offers)))
+        none = self.why_none() if not self.buttons else None
+        for one in (*self.gone, *filter(None, (none,))):
             self._gone_row(one)
         self.rows.addStretch(1)
         self._spare.hide()
@@ -121,8 +137,11 @@ class ChoicesPanel(QWidget):
 
     def fit(self) -> None:
         """As high as its rows, up to so many of them."""
-        most = self.stage.px(self.most_shown * (HIGH + 2) + 20)
-        self.area.setFixedHeight(min(self.inside.sizeHint().height() + 2, most))
+        most, view = self.stage.px(self.most_shown * (HIGH + 2) + 20), self.area.viewport()
+        need = self.inside.sizeHint().height()
+        if self.rows.hasHeightForWidth() and view is not None:  # words that are broken into lines
+            need = max(need, self.rows.totalHeightForWidth(view.width()))
+        self.area.setFixedHeight(min(need + 2, most))
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         """A row that needs more lines in less room makes the list higher."""
@@ -130,13 +149,20 @@ class ChoicesPanel(QWidget):
         QTimer.singleShot(0, self.fit)
 
     def _groups(self) -> dict[str, list[Offer]]:
-        """The answers under their headings, in the order listed."""
+        """The answers under their headings, in the order listed; whole stacks before single units."""
         found: dict[str, list[Offer]] = {}
         for offers in self.choices.by_kind().values():
-            for offer in sorted(offers, key=lambda offer: not self.planned(offer)):
+            for offer in sorted(offers, key=lambda offer: (not self.planned(offer), -len(offer.units))):
                 heading = answer_heading(self.stage, offer.action, self.decision)
                 found.setdefault(heading, []).append(offer)
-        return found
+        self._titles += [title for title in found if title not in self._titles]
+        kept = {title: found[title] for title in self._titles if title in found}
+        return dict(sorted(kept.items(), key=lambda group: self._last(group[1])))
+
+    def _last(self, offers: list[Offer]) -> bool:
+        """Whether some answers stand after the others: they take back what others give."""
+        look = self.stage.presentation.answer_look
+        return any(look(answer_name(offer.action, self.decision)).last for offer in offers[:1])
 
     def _group(self, title: str, offers: list[Offer], *, alone: bool) -> None:
         by_units: dict[tuple[str, ...], list[Offer]] = {}
@@ -148,6 +174,7 @@ class ChoicesPanel(QWidget):
         if many and title not in self._open:
             self._row(f"{title}: {len(by_units)} choices ▸", lambda: self._unfold(title))
             return
+        self._open.add(title)
         heading = label(self.stage.theme, title, 11.5, 600, "ink3")
         self.rows.addWidget(heading)
         heading.show()
@@ -170,8 +197,10 @@ class ChoicesPanel(QWidget):
         where = count(len({h for o in group for h in o.hexes}), "hex", "hexes")
         picked = bool(units) and units == self.choices.picked
         told = f"click one of {where}" if picked else f"{where} on the map"
-        who = (self._who(units) or title) + self._box(units)
-        self._row(f"{who}: {told}", lambda: self.picked.emit(units), group[0], picked)
+        who = self._who(units) + self._box(units)
+        self._row(
+            f"{who}: {told}" if who else titled_first(told), lambda: self.picked.emit(units), group[0], picked
+        )
 
     def _box(self, units: tuple[str, ...]) -> str:
         """Where units wait that are off the map, if those of other choices wait elsewhere."""
@@ -219,7 +248,8 @@ class ChoicesPanel(QWidget):
             made = ChoiceButton(text, self.stage.theme, picked=picked)
             made.setFont(self.stage.theme.ui_font(12.5, 600 if self.look == "choice" else 400))
             made.setProperty("look", self.look)
-        made.digit = len(self.buttons) + 1
+        rare = offer is not None and self._last([offer])  # what is seldom meant has no key
+        made.digit = 0 if rare else len(self.buttons) + 1
         made.does = pressed
         made.about = lambda on: self.pointed.emit(offer if on else None) if offer is not None else None
         self.rows.addWidget(made)
@@ -228,12 +258,17 @@ class ChoicesPanel(QWidget):
 
     def _gone_row(self, one: OutOfReach) -> None:
         """A choice that a rule has taken away: grey, with the reason and the rule."""
-        told = f"{one.who}: {one.why.reason} {self.stage.cited(one.why.rule)}"
-        made = paragraph(self.stage.theme, told, 12, ink="ink3")
-        made.setContentsMargins(self.stage.px(26), 2, 0, 2)
+        told = f"{one.who}: {one.why.reason}" if one.who else titled_first(one.why.reason)
+        made = paragraph(self.stage.theme, f"{told} {self.stage.cited(one.why.rule)}", 12, ink="ink3")
+        made.setContentsMargins(self.stage.px(26 if one.who else 4), 2, 0, 2)
         self.rows.addWidget(made)
         made.show()
 
     def _unfold(self, title: str) -> None:
         self._open.add(title)
         self._build()
+
+
+def _asked(decision: Any) -> tuple[str, str]:
+    """Who is asked, and what."""
+    return getattr(decision, "side", ""), getattr(decision, "kind", "")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from PyQt6.QtCore import QEvent, QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QEnterEvent, QPainter, QPaintEvent, QPen
@@ -11,6 +12,7 @@ from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from hexcore_gui.combat_table import Chance, Forecast
 from hexcore_gui.parts import column, emptied, label, paragraph, row
+from hexcore_gui.sentences import titled_first
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
 
@@ -176,6 +178,35 @@ class ExpectedBox(QWidget):
         painter.setPen(QPen(colour(tokens.line), 1))
         painter.setBrush(colour(tokens.alt))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+
+
+def expected_box(
+    stage: Stage, targets: Sequence[int], found: Mapping[str, Any], sides: tuple[str, str], decides: str
+) -> ExpectedBox:
+    """What the core says is to be expected of an attack on some hexes, and who *decides* within it."""
+    roles, where = ("attacker", "defender"), ", ".join(stage.number(hex) for hex in targets)
+    if "attacker_points" in found:
+        parts = (found[f"{role}_points"] for role in roles)
+        costs = [f"{name} {decimal(part)}" for name, part in zip(sides, parts, strict=True)]
+        heading = "Points expected"
+    else:
+        bounds = [found[f"{role}_steps"] for role in roles]
+        costs = [
+            f"{name} {decimal(b['least'])} – {decimal(b['most'])}"
+            for name, b in zip(sides, bounds, strict=True)
+        ]
+        heading = f"{titled_first(stage.loss_word)}s expected"
+    box, taken = ExpectedBox(stage), found["hex_taken"]
+    ends = ("stands and pays", "goes at once")
+    box.show_expected(f"{where} is taken", (taken["least"], taken["most"]), [heading, *costs], decides, ends)
+    box.setToolTip(found["assume"])
+    return box
+
+
+def taken_text(found: Mapping[str, Any]) -> str:
+    """The chance that the hex is taken in few words: `2/6`, `0 to 2/6`."""
+    least, most = (sixths(found["hex_taken"][end]) for end in ("least", "most"))
+    return least if least == most else f"{least} to {most}"
 
 
 def sixths(chance: str) -> str:

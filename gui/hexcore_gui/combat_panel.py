@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
@@ -12,7 +11,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWid
 
 from hexcore.units import Unit
 from hexcore_gui.choices_panel import ChoicesPanel
-from hexcore_gui.combat_chances import DieChances, ExpectedBox, decimal
+from hexcore_gui.combat_chances import DieChances, expected_box, taken_text
 from hexcore_gui.combat_parts import Foot, PlanTab, ShiftArrow, told_line
 from hexcore_gui.combat_plans import Plan
 from hexcore_gui.combat_sight import CombatSight, ProspectLine, StrengthLine
@@ -20,10 +19,10 @@ from hexcore_gui.combat_story import StoryLine
 from hexcore_gui.combat_table import CombatTable, ForceArrow, RolledBanner
 from hexcore_gui.parts import (
     CounterPicture,
+    Elided,
     Flow,
     Links,
     ProvenanceDot,
-    RuleLink,
     SectionHead,
     button,
     column,
@@ -32,9 +31,10 @@ from hexcore_gui.parts import (
     paragraph,
     row,
 )
+from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import font
-from hexcore_gui.wording import count, result_text
+from hexcore_gui.wording import count, result_text, titled_first
 
 WIDE = 596
 LOW = 760
@@ -44,6 +44,10 @@ FEW = 5
 NOTHING = (
     "Click a ringed hex on the map to attack it, or plan several attacks first: New attack, then a hex of the"
     " enemy and the units against it. Nothing is settled before the dice are thrown."
+)
+TAKEN = (
+    "On how many of the six faces of the die the hex can be taken. Where two numbers stand, it depends on"
+    " what the defender chooses after the die."
 )
 DRAFT = "Click a hex of the enemy: it is the target. Then click the units that shall attack it."
 
@@ -132,7 +136,8 @@ class CombatPanel(QWidget):
         for line in foot.reasons:
             self.reasons.addLayout(told_line(self.stage, self.links, None, line.text, line.rule, ink="ink2"))
         self.note.setText(foot.note)
-        self.off.setVisible(foot.mustering)
+        self.off.setVisible(foot.mustering or foot.held)
+        self.off.setText("Not yet" if foot.held else "Call off")
         self.plan.setVisible(foot.mustering and foot.ready)
         self.drop.setVisible(foot.planning)
         self.mend.setVisible(foot.mends)
@@ -169,8 +174,8 @@ class CombatPanel(QWidget):
         self._faults(sight)
         self._story(sight)
         if sight.strengths:
-            self._strengths(sight, sides)
             self._shifts(sight)
+            self._strengths(sight, sides)
         self._joiners(sight)
         if table is not None:
             self._chances(sight, table, sides, decides)
@@ -199,20 +204,24 @@ class CombatPanel(QWidget):
 
     def _plans(self, sight: CombatSight | None, plans: Sequence[tuple[Plan, str]]) -> None:
         theme, now = self.stage.theme, sight.plan if sight is not None else None
-        title = "Planned attacks" if plans or now is not None or sight is None else f"Attack on {sight.title}"
+        title = (
+            "Planned attacks"
+            if plans or now is not None or sight is None
+            else f"{titled(sight.combat.kind)} on {sight.title}"
+        )
         self.top.addWidget(SectionHead(theme, title, "Resolve in any order" if len(plans) > 1 else ""))
         flow = Flow(8)
         for n, (plan, odds) in enumerate(plans, 1):
             where = ", ".join(self.stage.number(h) for h in plan.targets) or "new"
             on, faulty = plan == now, odds == "✕"
             flow.addWidget(PlanTab(self.stage, n, where, odds, on, faulty, partial(self.chosen.emit, plan)))
-        if sight is None or not sight.rolled:
+        if sight is None or sight.gives_way:
             made = button(theme, "+  New attack", self.begun.emit, look="chip")
             made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             flow.addWidget(made)
         self.top.addLayout(flow)
         if sight is not None and title == "Planned attacks" and sight.title:
-            what = "Attack on" if now is None else "Planned:"
+            what = f"{titled(sight.combat.kind)} on" if now is None else "Planned:"
             self.top.addWidget(paragraph(theme, f"{what} {sight.title}", 13, 600, "ink"))
 
     def _faults(self, sight: CombatSight) -> None:
@@ -254,10 +263,17 @@ class CombatPanel(QWidget):
         made.addWidget(big, 0, Qt.AlignmentFlag.AlignRight)
         if sight.column:
             shifted = sight.final_column != sight.column
-            text = f"is {sight.column}" + (f", fought at {sight.final_column}" if shifted else "")
+            moved = "".join(f" {s.columns:+d}" for s in sight.shifts if not s.die and s.columns)
+            text = f"is {sight.column}{moved}" + (f", fought at {sight.final_column}" if shifted else "")
         else:
             text = f"fought at {sight.final_column}" if sight.final_column else "no attacker yet"
-        made.addWidget(label(theme, text, 14, 600, "ink2"), 0, Qt.AlignmentFlag.AlignRight)
+        told = label(theme, text, 14, 600, "ink2")
+        told.setToolTip("\n".join(f"{s.columns:+d} {s.text}" for s in sight.shifts))
+        made.addWidget(told, 0, Qt.AlignmentFlag.AlignRight)
+        if sight.expected is not None and not sight.rolled:
+            taken = label(theme, f"hex taken: {taken_text(sight.expected)}", 12.5, ink="ink2")
+            taken.setToolTip(TAKEN)
+            made.addWidget(taken, 0, Qt.AlignmentFlag.AlignRight)
         made.addStretch(1)
         return made
 
@@ -273,27 +289,25 @@ class CombatPanel(QWidget):
             head.addWidget(label(theme, name, 12, 600, "ink2"), 1)
             head.addWidget(label(theme, sums[n] if len(sums) == 2 else "", 14, 700))
             part.addLayout(head)
-            for line in sight.strengths:
-                if line.attacker == (n == 0):
+            lines = [line for line in sight.strengths if line.attacker == (n == 0)]
+            for line in lines:
+                if line.used:
                     part.addLayout(self._strength(line))
+            for why, rule in dict.fromkeys((line.why, line.rule) for line in lines if line.why):
+                part.addLayout(told_line(self.stage, self.links, None, titled_first(why), rule, ink="ink2"))
             part.addStretch(1)
             made.addLayout(part, 1)
         self.body.addLayout(made)
 
-    def _strength(self, line: StrengthLine) -> QVBoxLayout:
-        """A unit and what it counts for; under it the rule of what changed that."""
-        theme, top = self.stage.theme, Qt.AlignmentFlag.AlignTop
-        made, told = column(gap=0), row(gap=6)
-        told.addWidget(paragraph(theme, line.text, ink="ink"), 1)
+    def _strength(self, line: StrengthLine) -> QHBoxLayout:
+        """A unit and what it counts for, on one line; why stands once under those of its side."""
+        theme, told = self.stage.theme, row(gap=6)
+        told.addWidget(Elided(theme, line.text), 1)
         if line.mark:
-            told.addWidget(ProvenanceDot(theme, line.mark), 0, top)
-        if line.used:
-            text = line.used if line.used == line.printed else f"{line.printed} → {line.used}"
-            told.addWidget(label(theme, text, 13, 700), 0, top)
-        made.addLayout(told)
-        if line.rule:
-            made.addWidget(RuleLink(theme, self.links, line.rule), 0, Qt.AlignmentFlag.AlignLeft)
-        return made
+            told.addWidget(ProvenanceDot(theme, line.mark))
+        text = line.used if line.used == line.printed else f"{line.printed} → {line.used}"
+        told.addWidget(label(theme, text, 13, 700))
+        return told
 
     def _shifts(self, sight: CombatSight) -> None:
         theme, net = self.stage.theme, sum(s.columns for s in sight.shifts if not s.die)
@@ -340,6 +354,7 @@ class CombatPanel(QWidget):
         flow = Flow(6)
         for joiner in sight.joiners:
             attacks = f" in {' or '.join(map(str, joiner.attacks))}" if len(joiner.attacks) > 1 else ""
+            attacks = f", now in {joiner.held}" if joiner.held else attacks
             text = f"+ {self.stage.unit_name(joiner.unit)}{attacks}, +{joiner.strength}"
             made = button(theme, text, self._joins(joiner.unit), look="chip")
             made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -375,25 +390,6 @@ class CombatPanel(QWidget):
         chances.pointed.connect(lambda dice: table.point_at(tuple(d + modifiers for d in dice)))
         self.body.addWidget(chances)
         if sight.expected is not None and not sight.rolled:
-            self.body.addWidget(self._expected(sight, sight.expected, sides, decides))
-
-    def _expected(self, sight: CombatSight, found: Any, sides: tuple[str, str], decides: str) -> ExpectedBox:
-        roles, where = ("attacker", "defender"), ", ".join(self.stage.number(h) for h in sight.combat.targets)
-        if "attacker_points" in found:
-            parts = (found[f"{role}_points"] for role in roles)
-            costs = [f"{name} {decimal(part)}" for name, part in zip(sides, parts, strict=True)]
-            heading = "Points expected"
-        else:
-            bounds = [found[f"{role}_steps"] for role in roles]
-            costs = [
-                f"{name} {decimal(b['least'])} – {decimal(b['most'])}"
-                for name, b in zip(sides, bounds, strict=True)
-            ]
-            heading = "Steps expected"
-        box, taken = ExpectedBox(self.stage), found["hex_taken"]
-        ends = ("stands and pays", "goes at once")
-        box.show_expected(
-            f"{where} is taken", (taken["least"], taken["most"]), [heading, *costs], decides, ends
-        )
-        box.setToolTip(found["assume"])
-        return box
+            self.body.addWidget(
+                expected_box(self.stage, sight.combat.targets, sight.expected, sides, decides)
+            )

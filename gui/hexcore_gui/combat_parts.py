@@ -19,7 +19,8 @@ from hexcore_gui.theme import colour
 class Foot:
     """What is asked under a combat, what is noted, and which buttons stand there.
 
-    `sums` are the strengths of both sides so far, `reasons` say why something else cannot be chosen.
+    `held`: an answer waits for the button. `sums` are the strengths of both sides so far, `reasons` say why
+    something else cannot be chosen.
     """
 
     asked: str = ""
@@ -30,6 +31,7 @@ class Foot:
     fighting: bool = False
     planning: bool = False
     mends: bool = False
+    held: bool = False
     sums: str = ""
     reasons: tuple[StoryLine, ...] = ()
 

@@ -78,28 +78,38 @@ def faults_of(state: GameState, plan: Plan) -> list[Fault]:
 
 @dataclass(frozen=True)
 class Joiner:
-    """A unit that could join a planned attack: the strength it would add, and which attacks, by number."""
+    """A unit that could join a planned attack: the strength it would add, which attacks it could be in, by
+    number, and in which of the others it is now (`held`, 0 for none).
+    """
 
     unit: str
     strength: int
     attacks: tuple[int, ...]
+    held: int = 0
 
 
 def who_could_join(state: GameState, plans: list[Plan], now: Plan | None) -> list[Joiner]:
-    """The units in no attack that could join the one looked at, and which others they could join."""
+    """The units that could join the attack looked at, and which others they could be in or are in."""
     if now is None or not now.targets or faults_of(state, replace(now, attackers=())):
         return []
-    taken = {id for plan in plans for id in plan.attackers} | set(now.attackers)
-    found = {id: n for id, n in joiners(state, combat_of(state, now)).items() if id not in taken}
+    held = {id: number for number, plan in enumerate(plans, 1) if plan != now for id in plan.attackers}
+    found = {id: n for id, n in joiners(state, combat_of(state, now)).items() if id not in now.attackers}
     others: dict[str, list[int]] = {id: [] for id in found}
     for number, plan in enumerate(plans, 1):
         if plan == now:
             for id in found:
                 others[id].append(number)
         elif plan.targets and not faults_of(state, replace(plan, attackers=())):
-            for id in joiners(state, combat_of(state, plan)).keys() & found.keys():
+            able = joiners(state, combat_of(state, plan)).keys() | {*plan.attackers}
+            for id in able & found.keys():
                 others[id].append(number)
-    return [Joiner(id, strength, tuple(others[id])) for id, strength in found.items()]
+    return [Joiner(id, strength, tuple(others[id]), held.get(id, 0)) for id, strength in found.items()]
+
+
+def shared(plans: list[Plan], now: Plan) -> list[tuple[str, int]]:
+    """The units of an attack that another one has too, each with the number of that one."""
+    others = [(number, plan) for number, plan in enumerate(plans, 1) if plan != now]
+    return [(id, number) for id in now.attackers for number, plan in others if id in plan.attackers]
 
 
 class Plans:

@@ -6,32 +6,36 @@ from dataclasses import replace
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from hexcore.actions import Commit
+from hexcore.actions import Commit, Done
 from hexcore.events import Event, Fought, PhaseBegan
+from hexcore.foresight import combat_rule
 from hexcore.state import Combat
 from hexcore.units import CHANCE
+from hexcore_gui.before_dice import BeforeDice
 from hexcore_gui.choices import Choices
 from hexcore_gui.combat_panel import CombatPanel
 from hexcore_gui.combat_parts import Foot
-from hexcore_gui.combat_plans import Joiner, Plan, faults_of, next_combat_phase, who_could_join
+from hexcore_gui.combat_plans import Joiner, Plan, faults_of, next_combat_phase, shared, who_could_join
 from hexcore_gui.combat_sight import CombatSight, combat_sight, expected, plan_sight, rolled_sight
 from hexcore_gui.combat_story import CombatStories, StoryLine, in_short, told_lines
 from hexcore_gui.drafting import Drafting
+from hexcore_gui.one_button import primary_label
 from hexcore_gui.plan_marks import PlanMarks, joined_marks, odds_text, plan_marks
 from hexcore_gui.pointing import Pointing
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
 from hexcore_gui.why_losses import why_losses
-from hexcore_gui.wording import primary_label, question
+from hexcore_gui.wording import question, titled_first
 
 BEFORE = ("declared", "made")
 NO_BUTTON = ("movement-phase", "combat-phase", "in-hand")
 
 
 class CombatRoom(QObject):
-    """`shown` says whether the panel stands in the dock's place."""
+    """`shown` says whether the panel stands in the dock's place, `shown_anew` whether an answer waits."""
 
     shown = pyqtSignal(bool)
+    shown_anew = pyqtSignal()
 
     def __init__(self, stage: Stage, link: TableLink, panel: CombatPanel, pointing: Pointing) -> None:
         super().__init__(panel)
@@ -39,9 +43,10 @@ class CombatRoom(QObject):
         self.sight: CombatSight | None = None
         self.asked_for = False
         self.lingers = False
+        self._ahead: CombatSight | None = None
         self.stories = CombatStories()
         self.promised: dict[int, set[Commit]] = {}
-        self.drafting = Drafting(self)
+        self.drafting, self.before = Drafting(self), BeforeDice(self)
         panel.call_off.connect(self.call_off)
         panel.keep.connect(self.keep)
         panel.closed.connect(self.close)
@@ -55,8 +60,13 @@ class CombatRoom(QObject):
         return bool(self.link.state.combats)
 
     @property
+    def ahead(self) -> bool:
+        """Whether the combat shown is not begun: it is what the next answer would fight."""
+        return self.sight is not None and self.sight is self._ahead
+
+    @property
     def visible(self) -> bool:
-        return self.fighting or self.asked_for or self.lingers
+        return self.fighting or self.asked_for or self.lingers or self.ahead
 
     @property
     def plans(self) -> list[Plan]:
@@ -71,6 +81,7 @@ class CombatRoom(QObject):
     # ---------------------------------------------------------------- following the game
     def happened(self, events: list[Event]) -> None:
         """Keeps the combat fought last until the game has gone on."""
+        self.before.held = None
         self.stories.hear(events)
         fought = [event.combat for event in events if isinstance(event, Fought) and event.combat.result]
         if fought:
@@ -93,8 +104,10 @@ class CombatRoom(QObject):
         """Shows the combat as it now stands."""
         if self.link.game is None:
             return
-        combats = self.link.state.combats
-        if combats and combats[-1].stage in BEFORE:
+        combats, self._ahead = self.link.state.combats, self.before.sight()
+        if self._ahead is not None:
+            self.sight = self._ahead
+        elif combats and combats[-1].stage in BEFORE:
             self.sight = self._weighed(combats[-1])
         elif combats and (self.sight is None or self.sight.combat.id != combats[-1].id):
             combat = combats[-1]
@@ -146,9 +159,13 @@ class CombatRoom(QObject):
         """Who could still join the attack being declared, and the planned ones instead."""
         if self.pointing.kind != "muster":
             return ()
-        turn, phase = self.link.state.turn, self.link.state.phase
-        made, plans = Plan(combat.side, combat.targets, combat.attackers, (), turn, phase), self.plans
+        made, plans = self._made(combat), self.plans
         return tuple(self.link.ask(lambda s: who_could_join(s, [*plans, made], made)) or ())
+
+    def _made(self, combat: Combat) -> Plan:
+        """The attack being declared as it would be planned."""
+        turn, phase = self.link.state.turn, self.link.state.phase
+        return Plan(combat.side, combat.targets, combat.attackers, (), turn, phase)
 
     def _planned(self) -> CombatSight | None:
         plan, plans = self.drafting.now, self.plans
@@ -190,6 +207,8 @@ class CombatRoom(QObject):
     def show_choices(self) -> None:
         """The choices of the combat being fought; which units are picked is marked among them."""
         choices = self.pointing.choices if self.fighting else Choices()
+        if self.ahead:
+            choices = self.before.choices()
         self.panel.choices.show_choices(choices, self.link.decision, self.link.state)
 
     def _odds(self, plan: Plan) -> str:
@@ -202,6 +221,9 @@ class CombatRoom(QObject):
     # ---------------------------------------------------------------- the foot
     def _foot(self) -> Foot:
         link, decision, kind = self.link, self.link.decision, self.pointing.kind
+        if self._ahead is not None and decision is not None:
+            text = link.ask(lambda s: question(self.stage, decision, s)) or ""
+            return self.before.foot(f"{self.stage.side_name(decision.side)}: {text}")
         if self.now is not None:
             return self._plan_foot(self.now)
         mustering, ready = kind == "muster", link.choices.ending is not None
@@ -210,15 +232,11 @@ class CombatRoom(QObject):
             text = link.ask(lambda s: question(self.stage, decision, s)) or ""
             asked = f"{self.stage.side_name(decision.side)}: {text}"
             if decision.side != CHANCE and (ready or mustering) and kind not in NO_BUTTON:
-                primary = primary_label(self.stage, decision)
+                primary = primary_label(self.stage, decision, link.state)
         note = ""
         if mustering:
-            more = self._more_strength()
-            costs = self.sight.costs if self.sight is not None else ""
-            note = (
-                " ".join(filter(None, (more, costs)))
-                or "Click your units beside the target to bring them in."
-            )
+            told = (self.sight.more, self.sight.costs) if self.sight is not None else ()
+            note = " ".join(filter(None, told)) or "Click your units beside the target to bring them in."
         return Foot(
             asked, note, primary, ready, mustering, self.fighting, sums=self._sums(), reasons=self._reasons()
         )
@@ -235,7 +253,28 @@ class CombatRoom(QObject):
         decision = self.link.decision
         if decision is None or not self.link.ours:
             return ()
-        return tuple(self.link.ask(lambda s: why_losses(self.stage, s, decision)) or ())
+        if decision.kind == "support":
+            return self._owed()
+        found = tuple(self.link.ask(lambda s: why_losses(self.stage, s, decision)) or ())
+        return (
+            found + self._shared(self._made(self.link.state.combat)) if decision.kind == "muster" else found
+        )
+
+    def _owed(self) -> tuple[StoryLine, ...]:
+        """Why the combat may not go on before something is committed."""
+        why = self.link.refusal(Done()) if self.link.choices.ending is None else None
+        if why is None:
+            return ()
+        text = titled_first(self.stage.readable(why.reason, *self.link.state.combat.defenders))
+        return (StoryLine(f"{text}.", why.rule),)
+
+    def _shared(self, now: Plan) -> tuple[StoryLine, ...]:
+        """The units that a planned attack has too."""
+        rule, name = combat_rule(self.link.state, now.side), self.stage.unit_name
+        return tuple(
+            StoryLine(f"{name(id)} is in planned attack {number} too: a unit attacks once.", rule)
+            for id, number in shared(self.plans, now)
+        )
 
     def _plan_foot(self, plan: Plan) -> Foot:
         """A plan is declared in its own combat phase, when nothing forbids it."""
@@ -243,38 +282,21 @@ class CombatRoom(QObject):
         faults = sight.faults if sight is not None else ()
         open_now = self.pointing.kind == "combat-phase" and self.link.decision is not None
         ours = open_now and self.link.decision is not None and self.link.decision.side == plan.side
-        notes = [self._more_strength(), sight.costs if sight is not None else ""]
+        notes = [sight.more, sight.costs] if sight is not None else []
         if not ours:
             phase = self.stage.board.sequence.phases[plan.phase].title
             notes.append(f"It can be declared in turn {plan.turn}: {phase}.")
         ready = bool(ours and plan.targets and plan.attackers and not faults)
         mends = any(fault.unit for fault in faults) and all(fault.unit for fault in faults)
         label = "Declare attack"
-        return Foot("", " ".join(filter(None, notes)), label, ready, planning=True, mends=mends)
-
-    def _more_strength(self) -> str:
-        """What would bring the next column."""
-        from hexcore.charts import ratio_of
-
-        sight = self.sight
-        if sight is None or " : " not in sight.ratio or sight.table is None:
-            return ""
-        attack, defence = (int(part) for part in sight.ratio.split(" : "))
-        columns = sight.table.columns
-        at = columns.index(sight.column) if sight.column in columns else len(columns)
-        if at + 1 >= len(columns):
-            return ""
-        try:
-            needed = ratio_of(columns[at + 1]) * max(defence, 1) - attack
-        except ValueError:
-            return ""
-        if needed <= 0:
-            return ""
-        return f"{-(-needed.numerator // needed.denominator)} more strength make it {columns[at + 1]}."
+        told, note = (*self.drafting.told, *self._shared(plan)), " ".join(filter(None, notes))
+        return Foot("", note, label, ready, planning=True, mends=mends, reasons=told)
 
     # ---------------------------------------------------------------- verbs
     def call_off(self) -> None:
-        """Takes the declaration back, answer by answer."""
+        """Takes the declaration back, answer by answer; an answer held is not given."""
+        if self.before.put_back():
+            return
         while self.pointing.kind == "muster":
             if self.link.undo():
                 return

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
 
 from hexcore.actions import Commit
 from hexcore.asking_odds import expected_of
-from hexcore.charts import CombatResultsTable
+from hexcore.charts import CombatResultsTable, ratio_of
+from hexcore.customs import Custom
 from hexcore.foresight import Fault, Prospect, costs, on_the_table, prospects
 from hexcore.odds import Odds, UnitStrength, weigh
+from hexcore.results import loss_word
 from hexcore.state import Combat, GameState
 from hexcore.units import Unit
 from hexcore_gui.combat_plans import Joiner, Plan, combat_of, faults_of, who_could_join
@@ -30,6 +33,7 @@ class StrengthLine:
     rule: str = ""
     mark: str = ""
     attacker: bool = True
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,8 @@ class FaultLine:
 
 
 NO_FORECAST = Forecast()
+DECLARED = ("declared", "attack")
+"""An attack that can be called off."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,7 @@ class CombatSight:
     expected: Mapping[str, Any] | None = None
     prospects: tuple[ProspectLine, ...] = ()
     costs: str = ""
+    more: str = ""
     faults: tuple[FaultLine, ...] = ()
     joiners: tuple[Joiner, ...] = ()
     plan: Plan | None = None
@@ -108,6 +115,11 @@ class CombatSight:
         return self.combat.stage == "over"
 
     @property
+    def gives_way(self) -> bool:
+        """Whether another attack can be planned beside it: it is planned, over, or not yet made."""
+        return self.plan is not None or self.over or (self.combat.stage, self.combat.kind) == DECLARED
+
+    @property
     def rolled(self) -> bool:
         return bool(self.combat.result)
 
@@ -122,7 +134,7 @@ def combat_sight(
     defenders = tuple(state.units[i] for i in combat.defenders if i in state.units)
     title = ", ".join(stage.hex_name(hex) for hex in combat.targets)
     bare = CombatSight(combat, title, attackers, defenders)
-    if not attackers:
+    if not attackers and combat.stage != "made":  # made by no unit, it may have a strength all the same
         return replace(bare, table=state.board.rules.combat_table(state, combat))
     table = on_the_table(state, combat)
     odds = weigh(table, combat)
@@ -136,6 +148,7 @@ def combat_sight(
         strengths=tuple(line for unit in odds.units for line in _strengths(stage, state, combat, unit)),
         shifts=_shifts(odds),
         table=odds.table,
+        more=_more(table, combat, odds),
         forecast=_forecast(table, combat, odds),
     )
 
@@ -151,7 +164,7 @@ def plan_sight(stage: Stage, state: GameState, plan: Plan, plans: list[Plan]) ->
         )
     out = {fault.unit for fault in faults}
     able = replace(plan, attackers=tuple(id for id in plan.attackers if id not in out))
-    found = combat_sight(stage, state, combat_of(state, able))
+    found = combat_sight(stage, state, combat_of(state, able), plan.support)
     joiners = tuple(who_could_join(state, plans, plan))
     counted = {(pledge.what, pledge.unit) for pledge in found.combat.pledges}
     wished = [
@@ -206,6 +219,23 @@ def _worth_telling(state: GameState, combat: Combat, promised: Iterable[Commit])
     return worth
 
 
+def _more(table: GameState, combat: Combat, odds: Odds) -> str:
+    """`2 more strength make it 2-1, fought at 1-1.`; empty where no strength brings a better column."""
+    rules, columns = table.board.rules, odds.table.columns
+    if rules.fixed_column(table, combat):
+        return ""
+    find = odds.table.column if rules.holds(Custom.ODDS_DOWN) else odds.table.nearest
+    at, most = columns.index(odds.column), ceil(ratio_of(columns[-1]) * max(odds.defence, 1))
+    for more in range(1, most - odds.attack + 1):
+        after = find(odds.attack + more, odds.defence)
+        final = columns[odds.table.clamp(after + sum(shift.columns for shift in odds.shifts))]
+        if after > at and final != odds.final_column:
+            verb = "makes" if more == 1 else "make"
+            fought = f", fought at {final}" if odds.shifts and final != columns[after] else ""
+            return f"{more} more strength {verb} it {columns[after]}{fought}."
+    return ""
+
+
 def _costs(stage: Stage, state: GameState, combat: Combat) -> str:
     """`Costs 1 US SP, 7 left.`"""
     found = [
@@ -224,7 +254,7 @@ def rolled_sight(stage: Stage, state: GameState, before: CombatSight | None, com
             tuple(state.units[i] for i in ids if i in state.units)
             for ids in (combat.attackers, combat.defenders)
         ]
-        known = CombatSight(combat, title, units[0], units[1])
+        known = CombatSight(combat, title, units[0], units[1], shifts=_added(state, combat))
     shifts = tuple(ShiftLine(s.columns, s.text, s.rule) for s in combat.shifts)
     die = tuple(line for line in known.shifts if line.die)
     table = known.table or state.board.rules.combat_table(state, combat)
@@ -238,7 +268,19 @@ def rolled_sight(stage: Stage, state: GameState, before: CombatSight | None, com
         forecast=_forecast_at(state, table, combat, sum(line.columns for line in die)),
         prospects=(),
         costs="",
+        more="",
     )
+
+
+def _added(state: GameState, combat: Combat) -> tuple[ShiftLine, ...]:
+    """What was added to a die thrown before the combat was seen here: told where it explains the result."""
+    modifiers = state.board.rules.die_modifiers(on_the_table(state, combat), combat)
+    table, total = state.board.rules.combat_table(state, combat), sum(m.amount for m in modifiers)
+    if combat.column not in table.columns or not combat.dice:
+        return ()
+    if tuple(table.entry(table.columns.index(combat.column), combat.dice[0] + total)) != combat.result:
+        return ()
+    return tuple(ShiftLine(m.amount, m.text, m.rule, die=True) for m in modifiers)
 
 
 def expected(state: GameState, combat: Combat) -> Mapping[str, Any] | None:
@@ -259,10 +301,13 @@ def _strengths(stage: Stage, state: GameState, combat: Combat, weighed: UnitStre
     text = f"{name}: {first.text}" if first is not None else name
     lines = [
         StrengthLine(
-            text, str(weighed.printed), str(weighed.used), first.rule if first else "", mark, attacking
+            text, str(weighed.printed), str(weighed.used), first.rule if first else "", mark, attacking,
+            first.text if first else "",
         )
+    ]  # fmt: skip
+    lines += [
+        StrengthLine(f"   {f.text}", rule=f.rule, attacker=attacking, why=f.text) for f in weighed.factors[1:]
     ]
-    lines += [StrengthLine(f"   {f.text}", rule=f.rule, attacker=attacking) for f in weighed.factors[1:]]
     return lines
 
 
@@ -298,35 +343,37 @@ def told(state: GameState, combat: Combat, result: tuple[str, ...]) -> str:
     """What a result does, in a sentence: by the ruleset's own account of it where it has one."""
     effects = state.board.rules.result_effects(state, combat, result)
     if effects is None:
-        return in_words(result)
+        return in_words(state, result)
     verbs = (
         ("{} is eliminated", effects.eliminated), ("{} is exchanged", effects.exchanged),
         ("{} goes back", effects.retreated), ("{} is disrupted", effects.disrupted),
     )  # fmt: skip
-    parts = [
+    parts = ["both sides lose units in exchange"] if all(effects.exchanged) else []
+    parts += [
         verb.format(role)
         for verb, on in verbs
         for role, so in (("the defender", on[1]), ("the attacker", on[0]))
-        if so
+        if so and (on is not effects.exchanged or not parts)
     ]
     if effects.taken:
         parts.append("the hex can be taken")
     return titled_first("; ".join(parts)) if parts else "Nothing happens"
 
 
-def in_words(result: tuple[str, ...]) -> str:
-    """A result of a table of numbers in words; a word of the ruleset as it is."""
+def in_words(state: GameState, result: tuple[str, ...]) -> str:
+    """A result of a table of numbers in words; empty for a word of the ruleset, which says it itself."""
     if len(result) != 2:
-        return " ".join(result)
-    attacker, defender = (_pays(part) for part in result)
+        return ""  # the result itself stands beside it
+    word = loss_word(state.board)
+    attacker, defender = (_pays(part, word) for part in result)
     parts = [f"the defender {defender}" if defender else "", f"the attacker {attacker}" if attacker else ""]
     told = "; ".join(part for part in parts if part)
     return told[:1].upper() + told[1:] if told else "Nothing happens"
 
 
-def _pays(part: str) -> str:
+def _pays(part: str, word: str) -> str:
     if part == "0":
         return ""
     if part == "e":
         return "is eliminated"
-    return f"pays {count(int(part), 'step or hex', 'steps or hexes')}" if part.isdigit() else part
+    return f"pays {count(int(part), f'{word} or hex', f'{word}s or hexes')}" if part.isdigit() else part

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from hexcore.events import Event, Fought, Moved, PhaseBegan, Removed, StepsLost
+from hexcore.events import Event, Fought, Moved, PhaseBegan, Placed, Removed, StepsLost
 from hexcore.foresight import on_the_table
 from hexcore.rules import Refusal
 from hexcore.stacking import stack_refusal
@@ -33,6 +33,7 @@ class Story:
     gone: dict[str, str] = field(default_factory=dict)
     back: dict[tuple[str, ...], list[int]] = field(default_factory=dict)
     onward: dict[tuple[str, ...], list[int]] = field(default_factory=dict)
+    left: dict[str, int] = field(default_factory=dict)
     offered: bool = False
 
     @property
@@ -48,6 +49,9 @@ class Story:
                 self.losses[unit] = now
             case Removed(unit, box, _):
                 self.gone[unit] = box
+                self.left.pop(unit, None)
+            case Placed(unit, hex, _):
+                self.left[unit] = hex
             case Moved(units, to, how):
                 ways = self.onward if how in ("advance", "overrun") else self.back
                 ways.setdefault(tuple(units), []).append(to)
@@ -92,6 +96,7 @@ def told_lines(stage: Stage, state: GameState, story: Story) -> list[StoryLine]:
     """What became of a combat, the defender first."""
     combat, enemy = story.combat, state.enemy(story.combat.side)
     lines = [StoryLine(text) for side in (enemy, combat.side) if (text := _losses(stage, story, side))]
+    lines += [StoryLine(_stands(stage, id, hex)) for id, hex in story.left.items()]
     lines += [StoryLine(_went(stage, units, way, "goes back")) for units, way in story.back.items()]
     lines += [StoryLine(_went(stage, units, way, "advances")) for units, way in story.onward.items()]
     if story.over:
@@ -117,6 +122,12 @@ def _losses(stage: Stage, story: Story, side: Side) -> str:
         found.append(f"{called} {how}")
     verb, name = ("lose" if stage.side(side).verb == "decide" else "loses"), stage.side_name(side)
     return f"{name} {verb}: {'; '.join(found)}." if found else f"{name} {verb} nothing." if story.over else ""
+
+
+def _stands(stage: Stage, unit: str, hex: int) -> str:
+    """`The battlegroup 2-6 is left in 0843.`"""
+    face = stage.board.counters[unit].steps[0]
+    return f"{stage.unit_name(unit)} {face.strength}-{face.movement} is left in {stage.hex_name(hex)}."
 
 
 def _went(stage: Stage, units: tuple[str, ...], way: list[int], verb: str) -> str:

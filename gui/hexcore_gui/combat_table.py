@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
-from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PyQt6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PyQt6.QtWidgets import QWidget
 
 from hexcore.charts import CombatResultsTable
@@ -16,7 +16,9 @@ from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
 from hexcore_gui.wording import result_text
 
-ROW, LEFT, NO_DIE = 20, 24, -100
+ROW, TWO_LINES, LEFT, NO_DIE = 20, 28, 24, -100
+LEAST, ROOMY = 9.0, 28
+"""The smallest lettering of a result; columns that have room for larger one where they are lit."""
 LIT_INK = "#1B1400"
 PRINTED = "printed"
 
@@ -28,7 +30,7 @@ class CombatTable(QWidget):
         super().__init__()
         self.stage = stage
         self.table: CombatResultsTable | None = None
-        self.column, self.die = -1, NO_DIE
+        self.column, self.die, self.high = -1, NO_DIE, ROW
         self.pointed: tuple[int, ...] = ()
 
     def point_at(self, dice: tuple[int, ...]) -> None:
@@ -40,8 +42,29 @@ class CombatTable(QWidget):
         self.table = table
         self.column = table.columns.index(column) if column in table.columns else -1
         self.die = NO_DIE if die is None else min(max(die, table.dice[0]), table.dice[-1])
-        self.setFixedHeight(self.stage.px(ROW * (len(table.dice) + 1) + 4))
+        self._measure()
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        """Rows are higher where a result has room on two lines only."""
+        if self.table is None:
+            return
+        entries = {result_text(entry) for row in self.table.rows.values() for entry in row}
+        wide = (self.width() - self.stage.px(LEFT)) / len(self.table.columns)
+        self.high = TWO_LINES if any("\n" in self.broken(text, wide) for text in entries) else ROW
+        self.setFixedHeight(self.stage.px(ROW + self.high * len(self.table.dice) + 4))
+
+    def broken(self, text: str, wide: float) -> str:
+        """A result as it stands in a column: on two lines where one has no room for it."""
+        metrics = QFontMetricsF(self.stage.theme.ui_font(self._entry_size(wide), 700))
+        at = max(text.find("-"), text.find("/"))
+        if at < 1 or metrics.horizontalAdvance(text) <= wide:
+            return text
+        return f"{text[: at + 1]}\n{text[at + 1 :]}"
 
     def sizeHint(self) -> QSize:
         return QSize(300, self.minimumHeight())
@@ -51,16 +74,17 @@ class CombatTable(QWidget):
             return
         painter, tokens = QPainter(self), self.stage.theme.tokens
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        row, left = self.stage.px(ROW), self.stage.px(LEFT)
+        row, left, high = self.stage.px(ROW), self.stage.px(LEFT), self.stage.px(self.high)
         wide = (self.width() - left) / len(self.table.columns)
         self._heads(painter, left, wide, row)
         painter.fillRect(QRectF(0, row, self.width(), 1), colour(tokens.ink3))
-        for n, die in enumerate(self.table.dice, 1):
-            if n % 2 == 0:
-                painter.fillRect(QRectF(0, n * row + 1, self.width(), row), colour(tokens.alt))
-            self._row(painter, die, left, wide, n * row, row)
+        for n, die in enumerate(self.table.dice):
+            y = row + n * high
+            if n % 2:
+                painter.fillRect(QRectF(0, y + 1, self.width(), high), colour(tokens.alt))
+            self._row(painter, die, left, wide, y, high)
         if self.column >= 0:
-            box = QRectF(left + self.column * wide, 0, wide, row * (len(self.table.dice) + 1) + 1)
+            box = QRectF(left + self.column * wide, 0, wide, row + high * len(self.table.dice) + 1)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(colour(tokens.may), 2))
             painter.drawRoundedRect(box.adjusted(1, 1, -1, 0), 2, 2)
@@ -68,6 +92,10 @@ class CombatTable(QWidget):
     def _size(self, wide: float) -> float:
         """Lettering that fits a column."""
         return min(12.0, 12.0 * wide / self.stage.px(30))
+
+    def _entry_size(self, wide: float) -> float:
+        """Lettering of the results, which is never so small that it cannot be read."""
+        return max(self._size(wide), LEAST)
 
     def _heads(self, painter: QPainter, left: float, wide: float, row: int) -> None:
         assert self.table is not None
@@ -93,20 +121,39 @@ class CombatTable(QWidget):
                 rolled = die in self.pointed if self.pointed else die == self.die
                 painter.fillRect(box, colour(tokens.lit if rolled else tokens.may_tint))
                 painter.setPen(colour(LIT_INK if rolled else tokens.ink))
-                painter.setFont(theme.ui_font(self._size(wide) + 1, 700))
+                more = 1 if wide >= self.stage.px(ROOMY) else 0
+                painter.setFont(theme.ui_font(self._entry_size(wide) + more, 700))
             else:
                 painter.setPen(colour(tokens.ink3))
-                painter.setFont(theme.ui_font(self._size(wide)))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, result_text(entry))
+                painter.setFont(theme.ui_font(self._entry_size(wide)))
+            text = self.broken(result_text(entry), wide)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
             mark = self.table.marks.get((die, self.table.columns[n]), PRINTED)
-            if mark != PRINTED:
-                ink = painter.pen().color()
-                paint_dot(painter, mark, box.right() - self.stage.px(4), box.top() + row * 0.2, 1.8, ink)
+            if mark != PRINTED and not self._alike:
+                ink, roomy = painter.pen().color(), wide >= self.stage.px(ROOMY)
+                aside, below = (float(self.stage.px(4)), row * 0.2) if roomy else (2.0, 3.0)
+                paint_dot(painter, mark, box.right() - aside, box.top() + below, 1.8, ink)
+
+    @property
+    def _alike(self) -> bool:
+        """Whether every cell comes from the same: that is said once, and not by a dot in each."""
+        table = self.table
+        cells = len(table.columns) * len(table.rows) if table is not None else 0
+        return table is not None and len(table.marks) == cells and len(set(table.marks.values())) == 1
 
     def legend(self) -> str:
-        """What the dots in the table mean, empty where every cell is printed."""
+        """What the dots in the table mean, or that all is of one kind; empty where every cell is printed."""
+        if self._alike and self.table is not None:
+            (mark,) = set(self.table.marks.values())
+            return "" if mark == PRINTED else f"all cells {MARKS.get(mark, mark)}"
         marks = set(self.table.marks.values()) - {PRINTED} if self.table is not None else set[str]()
         return " · ".join(f"○ {MARKS.get(mark, mark)}" for mark in sorted(marks))
+
+    def origin(self) -> str:
+        """Where the cells come from, as a line under the table; empty where nobody says."""
+        marked = self.table is not None and bool(self.table.marks)
+        told = self.legend() or (f"all cells {MARKS[PRINTED]}" if marked else "")
+        return told[:1].upper() + told[1:]
 
 
 @dataclass(frozen=True)

@@ -8,30 +8,35 @@ from PyQt6.QtCore import QPointF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from hexcore_gui.fitted import QUESTION, SMALL, Fitted
+from hexcore_gui.fitted import LINE, QUESTION, SMALL, TWO_LINES, Fitted
 from hexcore_gui.parts import Elided, Links, RuleLink, button, column, label, row
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour, font
 
 HIGH, BLOCK, BAND, COMPACT = 64, 236, 4, 900
+QUESTION_SHARE, OPEN_SHARE = 11, 9
+"""How the question and what is open share the bar, where the latter has more words than room."""
 
 
 @dataclass(frozen=True)
 class Duty:
     """One line of what is open: `owed` bars the phase's end, `open` may be forgotten, `done` is settled.
 
-    `what` says of what sort it is: `moves`, `plans` or `arrivals`.
+    `what` says of what sort it is: `moves`, `plans` or `arrivals`; `tip` is told where the pointer rests.
     """
 
     kind: str
     text: str
     rule: str = ""
     what: str = ""
+    tip: str = ""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Everything the bar shows. A `sign` says that this is not the game itself, in the looks named."""
+    """Everything the bar shows. A `sign` says that this is not the game itself, in the looks named; a `guest`
+    is asked in the other side's phase.
+    """
 
     side: str
     turn_of: str
@@ -48,6 +53,7 @@ class Asked:
     pause: str = ""
     sign: str = ""
     sign_look: str = "what-if"
+    guest: bool = False
 
 
 class SideBlock(QWidget):
@@ -113,6 +119,7 @@ class DutyLine(QWidget):
 
     def show_duty(self, duty: Duty) -> None:
         self.duty = duty
+        self.setToolTip(duty.tip)
         self.text.show_text(duty.text)
         self.rule.show_rule(duty.rule)
         self.update()
@@ -166,7 +173,7 @@ class DecisionBar(QWidget):
         self.no_undo = Fitted(theme, "", SMALL, ink="ink3")
         self.no_undo.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.primary = button(theme, "", self.primary_pressed.emit, look="primary")
-        self.roomy, self._key = True, ""
+        self.roomy, self._key, self.guest = True, "", False
         self.pause = button(theme, "", self.pause_pressed.emit)
         self._lay_out()
 
@@ -176,15 +183,15 @@ class DecisionBar(QWidget):
         line.setSpacing(0)
         line.addWidget(self.block)
         line.addSpacing(18)
-        line.addLayout(self._middle(), 4)
+        line.addLayout(self._middle(), QUESTION_SHARE)
         line.addWidget(self._rule_between())
-        line.addWidget(self.open, 2)
+        line.addWidget(self.open, OPEN_SHARE)
         line.addSpacing(12)
         line.addLayout(self._undoing())
         line.addSpacing(8)
         line.addWidget(self.pause)
         line.addWidget(self.primary)
-        self._spread(True)
+        self._spread(False)  # it asks for no more width than it needs: a window would grow by it
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
@@ -202,6 +209,8 @@ class DecisionBar(QWidget):
         for one in (self.primary, self.pause):
             one.setMinimumWidth(px(138 if roomy else 80))
         self.heading.setVisible(roomy)
+        for duty in self.duties:
+            duty.text.set_steps(LINE if roomy else TWO_LINES)
         self.primary.setText(self._said(self.primary.property("says") or "", self._key))
 
     def _said(self, text: str, key: str) -> str:
@@ -234,7 +243,7 @@ class DecisionBar(QWidget):
         """Whether something can be taken back, and why not."""
         self.undo.setEnabled(not why)
         self.undo.setToolTip(why or "Take back the last thing done (Ctrl+Z)")
-        self.no_undo.show_text(why)
+        self.no_undo.show_text(why.partition(": ")[0])  # the tip has the rest
         self.no_undo.setVisible(bool(why) and not self.undo.isHidden())
 
     def _rule_between(self) -> QLabel:
@@ -258,6 +267,7 @@ class DecisionBar(QWidget):
         self.open.setMaximumWidth(max(heading, *lines, 0) + self.stage.px(24))
 
     def show_asked(self, asked: Asked) -> None:
+        self.guest = asked.guest
         self.block.show_side(asked.side, asked.turn_of, asked.who)
         self.question.show_text(asked.question)
         self.rule.show_rule(asked.rule)
@@ -285,10 +295,15 @@ class DecisionBar(QWidget):
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         super().paintEvent(event)
+        high = self.stage.px(BAND)
         if self.sign.isVisibleTo(self):
-            tokens, high = self.stage.theme.tokens, self.stage.px(BAND)
+            tokens = self.stage.theme.tokens
             band = tokens.what_if if self.sign.property("look") == "what-if" else tokens.ink
             QPainter(self).fillRect(0, self.height() - high, self.width(), high, colour(band))
+        elif self.guest:
+            QPainter(self).fillRect(
+                0, self.height() - high, self.width(), high, colour(self.stage.side(self.block.side).block)
+            )
 
 
 def _dressed(one: QPushButton, look: str) -> None:

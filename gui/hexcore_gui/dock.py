@@ -8,6 +8,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QButtonGroup, QPushButton, QWidget
 
+from hexcore.rules import Refusal
 from hexcore_gui.beside import Pages
 from hexcore_gui.charts_panel import ChartsPanel
 from hexcore_gui.choices_panel import ChoicesPanel
@@ -15,6 +16,7 @@ from hexcore_gui.coming import due
 from hexcore_gui.dock_sections import Sections
 from hexcore_gui.inspector import Inspector
 from hexcore_gui.log_panel import LogPanel
+from hexcore_gui.no_more import OutOfReach
 from hexcore_gui.off_map_panels import ArrivalsPanel, BoxesPanel
 from hexcore_gui.order_of_battle import OrderOfBattle
 from hexcore_gui.parts import Links, button, column, row
@@ -24,6 +26,7 @@ from hexcore_gui.rules_panel import RulesPanel
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
 from hexcore_gui.theme import colour
+from hexcore_gui.why_not import nowhere
 
 WIDE, NARROW = 352, 300
 FEW, SHORT = 6, 72
@@ -94,6 +97,7 @@ class Dock(QWidget):
         self.inspector = Inspector(stage, links, link)
         self.choices = ChoicesPanel(stage)
         self.choices.foretell = pointing.previews.of
+        self.choices.why_none = self._nowhere
         self.choices.planned = lambda offer: link.plans.wished(link.viewer, offer.action)
         self.order = OrderOfBattle(stage, links)
         self.arrivals = ArrivalsPanel(stage, links)
@@ -144,6 +148,14 @@ class Dock(QWidget):
         self.sections.soon()
         if page:
             self.refresh_page()
+
+    def _nowhere(self) -> OutOfReach | None:
+        """Why units in hand can go to no hex."""
+        hand = self.pointing.in_hand
+        why = nowhere(self.link, hand) if hand and not self.pointing.choices.lit else None
+        if why is None:
+            return None
+        return OutOfReach("", Refusal(why.rule, self.stage.readable(why.reason, *(u.id for u in hand))))
 
     def _keep_short(self) -> None:
         """Where nearly every unit may be clicked, the list of them leaves its room to the rest."""

@@ -19,12 +19,11 @@ if TYPE_CHECKING:
 
 SHORT = 720
 """A dock lower than this has no room to spare: its parts are as high as they must be, and no higher."""
-TALL_STACK, LOG, BARE = 340, 160, 40
-"""Pixels for the stack in a high dock, for six lines of the log, and for a heading alone."""
-LEAST = {"Order of battle": 214, "Rules": 270}
-OTHER_LEAST, TABS_SHARE, LOG_LARGE = 200, 0.43, (150, 214)
-"""What the tabs keep beside a long stack, and the part of a very low dock that is enough for it; what the log
-leaves to stack and tabs when it is wanted large."""
+TALL_STACK, LOG, LOG_LEAST, BARE = 340, 160, 96, 40
+"""Pixels for the stack in a high dock, for six lines of the log and for three, and for a heading alone."""
+LEAST, TABS_SHARE, LOG_LARGE = 336, 0.53, (150, 214)
+"""What the tabs keep beside a long stack: ten rows of the order of battle; the part of a low dock that is
+enough for them; what the log leaves to stack and tabs when it is wanted large."""
 FEW_CHOICES, MANY_CHOICES, LOW = 4, 6, 420
 """Rows of the list of choices in a low and in a high dock; half the few in one lower still."""
 ON_THE_MAP = ("take", "declare", "done")
@@ -95,13 +94,11 @@ class Sections(QObject):
             self.dock.choices.fit()
         if self.by_hand:
             return
-        usual = min(px(LOG), total // 4)
-        log = self.log.minimumSizeHint().height() if self.heads["log"].folded else usual
-        least = px(LEAST.get(self.dock.tabs.page, OTHER_LEAST))
-        room = total - log - min(least, round(total * TABS_SHARE))
         self.choices.setVisible(self._to_choose())
         self.shown.setVisible(bool(self.dock.inspector.lines()) and not self.heads["stack"].folded)
-        wanted = self._needed()
+        wanted, tabs = self._needed(), min(px(LEAST), round(total * TABS_SHARE))
+        log = self._log(total, total - tabs - wanted)
+        room = total - log - tabs
         if not self.short and not self.heads["stack"].folded:
             wanted = max(wanted, px(TALL_STACK))
         total -= 2 * self.split.handleWidth()
@@ -110,6 +107,13 @@ class Sections(QObject):
             self._late.start(0)
         self._again = wanted > room and not self._again
         self._set([stack, total - stack - log, log])
+
+    def _log(self, total: int, left: int) -> int:
+        """How high the log is: six lines of it, or three where stack and tabs leave no more."""
+        if self.heads["log"].folded:
+            return self.log.minimumSizeHint().height()
+        px = self.dock.stage.px
+        return max(min(px(LOG), total // 4, left), min(px(LOG_LEAST), total // 5))
 
     def _to_choose(self) -> bool:
         """Whether the list of choices is worth its room. In a low dock what the map shows is not: hexes to

@@ -9,9 +9,10 @@ from PyQt6.QtCore import Qt
 
 from hexcore.actions import AddAttacker, Attack, Commit, Declare, Done
 from hexcore.attacks import held_against
-from hexcore.foresight import attack_faults
+from hexcore.foresight import attack_faults, combat_rule
 from hexcore.state import GameState
 from hexcore_gui.combat_plans import Plan, faults_of, next_combat_phase
+from hexcore_gui.combat_story import StoryLine
 from hexcore_gui.explaining import refused
 from hexcore_gui.stack_clicks import meant_units
 
@@ -24,6 +25,8 @@ class Drafting:
 
     def __init__(self, room: CombatRoom) -> None:
         self.room, self.now = room, None  # type: CombatRoom, Plan | None
+        self.told: tuple[StoryLine, ...] = ()
+        self._left: list[StoryLine] = []
         panel = room.panel
         panel.begun.connect(self.begin)
         panel.chosen.connect(self.choose)
@@ -74,6 +77,9 @@ class Drafting:
 
     def keep(self, plan: Plan) -> None:
         """A plan kept, and looked at."""
+        self.now = plan
+        for id in plan.attackers:
+            self._leaves_others(id)
         self.room.link.plans.keep(plan)
         self._look_at(plan)
 
@@ -85,6 +91,7 @@ class Drafting:
 
     def _look_at(self, plan: Plan) -> None:
         self.now, self.room.asked_for, self.room.lingers = plan, True, False
+        self.told, self._left = tuple(self._left), []
         self.room.refresh()
 
     def _take_clicks(self) -> None:
@@ -132,12 +139,13 @@ class Drafting:
         self._change(plan)
 
     def _meant(self, own: list[str]) -> str:
-        """Of a stack clicked, the first that could still come in; else the first that is in it already."""
+        """Of a stack clicked, the first that is free to come in; else one that is in it, or in another."""
         assert self.now is not None
-        joiners = {j.unit for j in self.room.sight.joiners} if self.room.sight is not None else set()
-        able = [id for id in own if id in joiners]
+        held = {j.unit: j.held for j in self.room.sight.joiners} if self.room.sight is not None else {}
+        free = [id for id in own if held.get(id, -1) == 0]
         inside = [id for id in own if id in self.now.attackers]
-        return (able or inside or own)[0]
+        elsewhere = [id for id in own if held.get(id, 0)]
+        return (free or inside or elsewhere or own)[0]
 
     def toggle(self, unit: str) -> None:
         """A unit into the plan or out of it; why not, where a rule forbids it."""
@@ -154,10 +162,14 @@ class Drafting:
         self._change(changed)
 
     def _leaves_others(self, unit: str) -> None:
-        """A unit attacks once: it leaves the other plan it was in."""
-        for plan in self.room.plans:
+        """A unit attacks once: it leaves the other plan it was in, and that is told."""
+        stage = self.room.stage
+        for number, plan in enumerate(self.room.plans, 1):
             if plan != self.now and unit in plan.attackers:
                 self.room.link.plans.keep(plan.with_attacker(unit), plan)
+                where = ", ".join(stage.number(hex) for hex in plan.targets)
+                text = f"{stage.unit_name(unit)} leaves attack {number} on {where}: a unit attacks once."
+                self._left.append(StoryLine(text, combat_rule(self.state, plan.side)))
 
     def _target(self, hex: int) -> None:
         """The first target, a further one where the rules let these units attack both, else another plan."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from hexcore_gui.questions import owed, perhaps_forgotten
+from hexcore_gui.questions import PHASES, owed, perhaps_forgotten
 
 if TYPE_CHECKING:
     from hexcore_gui.game_page import GamePage
@@ -35,7 +35,7 @@ class Ending(QObject):
         """Ends the phase; first shows what is owed, and what may be forgotten where that is still asked."""
         link, page, decision = self.page.link, self.page, self.page.link.decision
         assert decision is not None
-        duties = owed(link)
+        duties = owed(link) if decision.kind in PHASES else []
         if not duties and self.phase not in self.unasked:
             duties = perhaps_forgotten(page.stage, link, link.state, decision)
         if duties:

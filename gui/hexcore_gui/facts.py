@@ -61,6 +61,8 @@ def _strength(unit: Unit) -> Fact:
 
 def _movement(state: GameState, unit: Unit) -> Fact:
     printed = unit.step.movement
+    if state.phase >= 0 and state.board.sequence.phases[state.phase].side != unit.side:
+        return Fact("Movement", str(printed), mark=_mark(unit, "movement"))  # it does not move now
     allowance = state.board.rules.movement_allowance(state, unit)
     left, rule = points_left(state, unit), str(state.board.scenario.tags.get("movement_points_rule", ""))
     if left != allowance:

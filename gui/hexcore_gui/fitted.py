@@ -14,6 +14,7 @@ Step = tuple[float, int]
 """A size of type, and how many lines of it may be set."""
 QUESTION: tuple[Step, ...] = ((18, 1), (16, 1), (14.5, 2), (13, 2), (12, 2))
 LINE: tuple[Step, ...] = ((12.5, 1), (11.5, 1), (10.5, 1))
+TWO_LINES: tuple[Step, ...] = ((12.5, 1), (11.5, 1), (10.5, 2), (9.5, 2), (8.5, 2))
 SMALL: tuple[Step, ...] = ((10.5, 1), (10.5, 2), (9.5, 2))
 
 
@@ -25,14 +26,24 @@ class Fitted(QLabel):
         self, theme: Theme, text: str = "", steps: Sequence[Step] = LINE, weight: int = 400, ink: str = "ink"
     ) -> None:
         super().__init__()
-        self.steps, self.whole = tuple(steps), ""
-        self._fonts = [theme.ui_font(size, weight) for size, _ in self.steps]
+        self.theme, self.weight, self.whole = theme, weight, ""
+        self._take(steps)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setStyleSheet(f"color: {getattr(theme.tokens, ink)}; background: transparent;")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(24)
         self.show_text(text)
+
+    def _take(self, steps: Sequence[Step]) -> None:
+        self.steps = tuple(steps)
+        self._fonts = [self.theme.ui_font(size, self.weight) for size, _ in self.steps]
+
+    def set_steps(self, steps: Sequence[Step]) -> None:
+        """Other sizes, where there is another room."""
+        if tuple(steps) != self.steps:
+            self._take(steps)
+            self._fit()
 
     def show_text(self, text: str) -> None:
         """Another text, or the same one where there is another room."""

@@ -118,6 +118,8 @@ class Following(QObject):
         page = self.page
         page.pointing.trails = joined(self.trails)
         page.bubble.put_away()
+        if _phase_began(events):
+            page.map.fan = None
         page.pointing.happened(events)
         page.map.paint_now()
 
@@ -176,8 +178,10 @@ class Following(QObject):
         game, stage = self.link.game, self.page.stage
         assert game is not None
         lines = self.link.ask(lambda _s: log_lines(stage, before, events)) or []
-        lines[:0] = self.no_more.answered(before, events)
-        self.page.dock.choices.gone = self.no_more.gone
+        then = (n for n, line in enumerate(lines) if line.heading or line.kind == "dice")
+        effects = next(then, len(lines))  # what the answer did comes before what ended by it
+        lines[effects:effects] = self.no_more.answered(before, events)
+        self.page.dock.choices.gone = self.page.panel.choices.gone = self.no_more.gone
         self.news.heard(lines, before, events)
         reason = self._reason() if lines else []
         at = 0 if lines and lines[0].heading else 1

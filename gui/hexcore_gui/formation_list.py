@@ -16,6 +16,8 @@ from hexcore_gui.theme import colour
 from hexcore_gui.wording import count
 
 ROW, HEAD, MINI = 27, 22, 23
+CLOSE = 3
+"""Pixels less for a row, and for its counters, in a low list."""
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
 RIGHT = MIDDLE | Qt.AlignmentFlag.AlignRight
 EMPTY = "No unit matches. Clear the filter."
@@ -35,33 +37,52 @@ class FormationList(QWidget):
         self.stage, self.links = stage, links
         self.state: GameState | None = None
         self.rows: list[Formation | Heading] = []
-        self.chosen = ""
+        self.chosen, self.close_rows = "", False
         self._spots: list[tuple[QRectF, str]] = []
         self._pointed: tuple[str, ...] = ()
+        self._signs: dict[str, str] = {}
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("Formations")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_rows(self, state: GameState, found: list[Formation | Heading]) -> None:
-        self.state, self.rows = state, found
-        self.setMinimumHeight(max(sum(map(self._height, self.rows)), 40))
+        same, before, signs = found is self.rows, self.state, self._signs
+        self.state, self.rows, self._signs = state, found, dict(self.stage.signs)
+        if not same:
+            self._spots = []
+            self._measure()
+        elif before is None or signs != self._signs or not _looks_alike(before, state):
+            self.update()
+
+    def set_close(self, close: bool) -> None:
+        """Rows close together, where the list is low."""
+        if close != self.close_rows:
+            self.close_rows = close
+            self._measure()
+
+    def _measure(self) -> None:
+        self.setMinimumHeight(max(self._top(len(self.rows)), 40))
         self.update()
 
     def choose(self, unit: str) -> None:
         """A unit was selected: its row is lit and shown."""
-        self.chosen, at = unit, self.row_of(unit)
+        before, self.chosen, at = self.row_of(self.chosen), unit, self.row_of(unit)
         if at >= 0:
-            top = sum(self._height(row) for row in self.rows[:at])
-            self.chosen_moved.emit(top, self._height(self.rows[at]))
-        self.update()
+            self.chosen_moved.emit(self._top(at), self._height(self.rows[at]))
+        for n in {before, at} - {-1}:
+            self.update(0, self._top(n), self.width(), self._height(self.rows[n]))
+
+    def _top(self, n: int) -> int:
+        """Where a row begins."""
+        return sum(map(self._height, self.rows[:n]))
 
     def row_of(self, unit: str) -> int:
         """The row a unit stands in, -1 for none."""
         return next((n for n, row in enumerate(self.rows) if unit and unit in _ids(row)), -1)
 
     def _height(self, row: Formation | Heading) -> int:
-        return self.stage.px(HEAD if isinstance(row, Heading) else ROW)
+        return self.stage.px(HEAD if isinstance(row, Heading) else ROW - CLOSE * self.close_rows)
 
     def sizeHint(self) -> QSize:
         return QSize(260, self.minimumHeight())
@@ -70,7 +91,6 @@ class FormationList(QWidget):
     def paintEvent(self, event: QPaintEvent | None) -> None:
         painter, tokens = QPainter(self), self.stage.theme.tokens
         shown = event.rect() if event is not None else self.rect()
-        self._spots = []
         if not self.rows:
             painter.setPen(colour(tokens.ink3))
             painter.setFont(self.stage.theme.ui_font(12.5))
@@ -78,7 +98,8 @@ class FormationList(QWidget):
         y = 0
         for row in self.rows:
             high = self._height(row)
-            if y + high >= shown.top() and y <= shown.bottom():
+            if y + high > shown.top() and y <= shown.bottom():
+                self._spots = [spot for spot in self._spots if not y <= spot[0].center().y() < y + high]
                 if self.chosen and self.chosen in _ids(row):
                     painter.fillRect(QRectF(0, y, self.width(), high), colour(tokens.may_tint))
                 if isinstance(row, Heading):
@@ -103,7 +124,8 @@ class FormationList(QWidget):
     def _formation(self, painter: QPainter, row: Formation, y: int, high: int) -> None:
         assert self.state is not None
         theme, px = self.stage.theme, self.stage.px
-        mini, step, total = px(MINI), px(MINI + 3), px(58)
+        side = MINI - CLOSE * self.close_rows
+        mini, step, total = px(side), px(side + 3), px(58)
         most = max((len(r.units) for r in self.rows if isinstance(r, Formation)), default=1)
         left = min(px(136), self.width() // 2 - 20)
         left = max(left, self.width() - total - px(34) - most * step)
@@ -202,6 +224,12 @@ class FormationList(QWidget):
             return row.note
         unit = self.state.units.get(id) if self.state is not None else None
         return f"{self.stage.unit_name(id)}, {self.stage.place_name(unit.place)}" if unit is not None else ""
+
+
+def _looks_alike(before: GameState, now: GameState) -> bool:
+    """Whether every counter looks the same: only the question on the table has changed."""
+    shown = ("units", "markers", "notes", "tracks", "phase", "turn")
+    return all(getattr(before, name) is getattr(now, name) for name in shown)
 
 
 def _ids(row: Formation | Heading) -> tuple[str, ...]:

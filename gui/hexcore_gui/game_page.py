@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QSplitter, QWidget
 from hexcore.actions import Roll
 from hexcore.rules import Refusal
 from hexcore.units import CHANCE
+from hexcore_gui.ahead import Ahead
 from hexcore_gui.beside import Beside
 from hexcore_gui.bubble import Bubble
 from hexcore_gui.camera import FULL_SCALE
@@ -76,6 +77,7 @@ class GamePage(QWidget):
         self.hand_over = HandOver(stage, self)
         self.map_menus = MapMenus(stage, link, self.map, self.pointing)
         self.following = self.following_kind(self)
+        self.ahead = Ahead(link, self)
         self.lookup = PageLinks(self)
         self._lay_out()
         self.detaching = Detaching(self)
@@ -127,6 +129,7 @@ class GamePage(QWidget):
         self._ties = (
             (link.lifted, self.following.lifted),
             (link.state_changed, self.following.changed),
+            (link.state_changed, self.ahead.soon),
             (link.taken_back, self.following.taken_back),
             (link.refused, self._refused),
             (link.faulted, self.fault.show_fault),
@@ -151,6 +154,7 @@ class GamePage(QWidget):
         self.dock.log.list.moment.connect(self.moment_wanted)
         self.panel.primary_pressed.connect(self.primary)
         self.room.shown.connect(self._show_panel)
+        self.room.shown_anew.connect(self.show_question)
         self.rail.used.connect(self.use_tool)
         self.strip.rule.connect(self.links.rule)
         self.hand_over.taken.connect(self.refresh)
@@ -160,6 +164,7 @@ class GamePage(QWidget):
         for signal, slot in self._ties:
             signal.disconnect(slot)
         self.following.stop()
+        self.ahead.retire()
         self.dock.charts.retire()
         self.map.retire()
 
@@ -203,11 +208,14 @@ class GamePage(QWidget):
             self.split.setSizes([max(width - self.rail.width() - wanted, 300), wanted])
 
     def showEvent(self, event: object) -> None:
-        """Shown for the first time, and not when the window comes back to the screen."""
+        """Shown for the first time, and not when the window comes back to the screen. The map is painted when
+        it has its place: a frame of another part of it at another zoom would be for nothing."""
         if not self.settled:
+            self.map.setUpdatesEnabled(False)
             QTimer.singleShot(0, self._first_shown)
 
     def _first_shown(self) -> None:
+        self.map.setUpdatesEnabled(True)
         if self.settled:
             return
         self.settled = True
@@ -238,7 +246,7 @@ class GamePage(QWidget):
 
     def show_question(self) -> None:
         """The bar over the map shown anew."""
-        self.bar.show_asked(asked_of(self.stage, self.link, self.pointing))
+        self.bar.show_asked(self.room.before.asked(asked_of(self.stage, self.link, self.pointing)))
 
     def _show_panel(self, on: bool) -> None:
         wanted = self.panel if on else self.dock
@@ -269,22 +277,20 @@ class GamePage(QWidget):
         if self.end_phase.isVisible():
             self.end_phase.confirm()
             return
-        if decision is None or self.hand_over.isVisible():
+        if decision is None or self.hand_over.isVisible() or self.room.before.throw():
             return
         if not self.link.ours:
             if self.link.stopped:
                 self.link.go_on()
             return
-        if decision.kind in PHASES:
+        if decision.kind in PHASES or self.link.choices.ending is not None:
             self.ending.ask()
-        elif self.link.choices.ending is not None:
-            self.pointing.give(self.link.choices.ending.action)
 
     def escape(self) -> None:
         """Esc: closes what is open, stops the computer player, puts down."""
         if self.end_phase.isVisible():
             self.end_phase.hide()
-        elif self.keyboard.back_to_map():
+        elif self.keyboard.back_to_map() or self.room.before.put_back():
             pass
         elif self.following.news.isVisible():
             self.following.news.put_away()
@@ -362,7 +368,7 @@ class GamePage(QWidget):
         self._status(self.map.at)
 
     def _refused(self, refusal: Refusal, action: object) -> None:
-        title = f"{kind_heading(getattr(action, 'kind', ''))}: not allowed"
+        title = f"{kind_heading(self.stage, getattr(action, 'kind', ''))}: not allowed"
         self._explain(refused(self.stage, title, refusal, self.pointing.hex), True)
 
     def _pointed_at(self, hex: int) -> None:

@@ -156,6 +156,10 @@ class GroundPainter:
         corner, size = (part.topLeft() - view.topLeft()) * scale, part.size() * scale
         painter.drawImage(QRectF(corner, size), self._flat.picture, self._flat.in_picture(part))
 
+    def prepare_flat(self) -> None:
+        """Makes the flat colours beforehand, for the first frame that needs them at once; in any thread."""
+        assert not self._flat.picture.isNull()
+
     def _main_colour(self, wet: bool, words: frozenset[str]) -> str:
         if wet:
             return self.theme.map.sea

@@ -86,21 +86,12 @@ class FactRows(QWidget):
             value.setMinimumWidth(self.stage.px(60))  # what a wrapped label asks for itself is too wide
             self.grid.addWidget(value, n, 1)
             if fact.rule:
-                self.grid.addWidget(self._rule(fact.rule), n, 2, top)
+                link = RuleLink(theme, self.links, fact.rule, longest=LONGEST_RULE)
+                self.grid.addWidget(link, n, 2, top)
             if fact.mark:
                 dot = ProvenanceDot(theme, fact.mark)
                 value.setToolTip(dot.toolTip())
                 self.grid.addWidget(dot, n, 3, top)
-
-    def _rule(self, number: str) -> RuleLink:
-        """A rule's number, cut short where it is a long one, whole on hover."""
-        made = RuleLink(self.stage.theme, self.links, number)
-        metrics, most = made.fontMetrics(), self.stage.px(LONGEST_RULE)
-        shown = metrics.elidedText(made.text(), Qt.TextElideMode.ElideRight, most)
-        if shown != made.text():
-            made.setToolTip(made.text())
-            made.setText(shown)
-        return made
 
     def texts(self) -> dict[str, str]:
         """The facts shown, by name."""
@@ -132,7 +123,7 @@ class Inspector(QWidget):
 
     def show_hex(self, state: GameState, hex: int, unit: str = "", in_hand: tuple[str, ...] = ()) -> None:
         """A hex, with a unit chosen (its top unit unless told)."""
-        units = list(reversed(state.at(hex))) if hex >= 0 else []
+        units = list(reversed(self.stage.lying(state, hex))) if hex >= 0 else []
         self.hex = hex
         self.unit = unit if any(u.id == unit for u in units) else (units[0].id if units else "")
         if self.unit:

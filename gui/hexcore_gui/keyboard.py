@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 PAUSE = 0.4
 """Seconds after a digit has brought another question in which digits do not answer that one."""
+HAND_OVER = 0.6
+"""Seconds after Space has brought another phase, or the other side's question, in which it does nothing."""
 TAB = Qt.FocusReason.TabFocusReason
 
 
@@ -31,6 +33,7 @@ class Keyboard(QObject):
         self.page = page
         self._asks: object = None
         self._since = -PAUSE
+        self._over = -HAND_OVER
         self._key("F6", partial(self.next_part, 1))
         self._key("Shift+F6", partial(self.next_part, -1))
         for digit in range(1, MOST_DIGITS + 1):
@@ -65,6 +68,8 @@ class Keyboard(QObject):
         if self._just_asked():
             page.status.say("A new question: press the digit once more to choose.")
             return False
+        if buttons[digit - 1].digit != digit:
+            return False
         buttons[digit - 1].click()
         self._press_kept()
         return True
@@ -85,8 +90,22 @@ class Keyboard(QObject):
 
     def space(self) -> None:
         """Presses the button with the focus, or the one button of the decision bar."""
-        if not press_focused():
-            self.page.primary()
+        if press_focused():
+            return
+        if time.monotonic() - self._over < HAND_OVER:
+            self.page.status.say("Something else is asked now: press Space once more.")
+            return
+        before = self._whose()
+        self.page.primary()
+        if self._whose() != before:
+            self._over = time.monotonic()
+
+    def _whose(self) -> tuple[object, ...]:
+        """Who is asked, and in which phase."""
+        link = self.page.link
+        if link.game is None or link.decision is None:
+            return ()
+        return link.state.turn, link.state.phase, link.decision.side
 
     def settle(self) -> None:
         """After an answer: a list of answers that has none left gives the focus back to the map."""

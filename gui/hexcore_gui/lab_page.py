@@ -11,9 +11,9 @@ from PyQt6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QApplication, QHeaderView, QScrollArea, QTableView, QVBoxLayout, QWidget
 
-from hexcore.lab.pages import Block, Cell, Page, Plot, Table, Words, cell_text
+from hexcore.lab.pages import Block, Cell, Page, Plot, PositionFile, Table, Words, cell_text
 from hexcore_gui.lab_plot import PlotView
-from hexcore_gui.parts import SectionHead, button, column, emptied, label, paragraph, row
+from hexcore_gui.parts import SectionHead, button, column, emptied, paragraph, row
 from hexcore_gui.theme import Theme
 
 ROWS = 22
@@ -41,7 +41,9 @@ class Rows(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
             return self.table.head[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            number = orientation == Qt.Orientation.Horizontal and self.numbers[section]
+            side = Qt.AlignmentFlag.AlignRight if number else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
         return None
 
     def data(self, index: QModelIndex, role: int = 0) -> Any:
@@ -119,9 +121,9 @@ def _looks(theme: Theme) -> str:
 
 
 class PageView(QScrollArea):
-    """One page at a time, from its top. *opened* is called with a position file's text to open it."""
+    """One page at a time, from its top. *opened* is called with a position to open it."""
 
-    def __init__(self, theme: Theme, opened: Callable[[str], object]) -> None:
+    def __init__(self, theme: Theme, opened: Callable[[PositionFile], object]) -> None:
         super().__init__()
         self.theme, self.opened = theme, opened
         self.setWidgetResizable(True)
@@ -137,12 +139,8 @@ class PageView(QScrollArea):
         self.page = page
         emptied(self.body)
         self.body.addWidget(paragraph(self.theme, page.title, 18, 600, "ink"))
-        for name, text in sorted(page.positions.items()):
-            line = row(gap=8)
-            line.addWidget(button(self.theme, "Open this position", partial(self.opened, text)))
-            line.addWidget(label(self.theme, name, 12.5, ink="ink2"))
-            line.addStretch(1)
-            self.body.addLayout(line)
+        for name, position in sorted(page.positions.items()):
+            self._position(name, position)
         for block in page.blocks:
             self._block(block)
         if page.made:
@@ -153,6 +151,15 @@ class PageView(QScrollArea):
         bar = self.verticalScrollBar()
         if bar is not None:
             bar.setValue(0)
+
+    def _position(self, name: str, position: PositionFile) -> None:
+        line = row(gap=10)
+        opener = button(self.theme, "Open this position", partial(self.opened, position))
+        opener.setToolTip(f"{name}: a new game from it, in the window behind")
+        opener.setAccessibleDescription(position.about or name)
+        line.addWidget(opener, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(paragraph(self.theme, position.about or name, 12.5, ink="ink2"), 1)
+        self.body.addLayout(line)
 
     def say(self, *lines: str) -> None:
         """Words in place of a page."""

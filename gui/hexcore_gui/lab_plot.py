@@ -10,7 +10,7 @@ from PyQt6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, Q
 from PyQt6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from hexcore.lab.pages import Plot
-from hexcore.lab.plot_shapes import Area, Ink, Label, Mark, Picture, Shape, Stroke, picture
+from hexcore.lab.plot_shapes import Area, Hatch, Ink, Label, Mark, Picture, Shape, Stroke, picture
 from hexcore.lab.svg_plots import DARK, LIGHT, RADIUS, outline
 from hexcore_gui.theme import Theme, colour
 
@@ -104,7 +104,8 @@ class PlotView(QWidget):
             series = DARK if self.theme.is_dark else LIGHT
             return QColor(series[ink % len(series)])
         tokens = self.theme.tokens
-        return colour({"ink": tokens.ink, "faint": tokens.ink3, "grid": tokens.line}[ink])
+        plain = {"ink": tokens.ink, "faint": tokens.ink3, "grid": tokens.line, "paper": tokens.panel}
+        return colour(plain[ink])
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         painter = QPainter(self)
@@ -132,6 +133,10 @@ class PlotView(QWidget):
             painter.drawPolygon(QPolygonF([QPointF(*p) for p in shape.points]))
         elif isinstance(shape, Mark):
             self._mark(painter, shape, ink)
+        elif isinstance(shape, Hatch):
+            painter.setPen(QPen(ink, shape.width))
+            for start, end in shape.lines:
+                painter.drawLine(QPointF(*start), QPointF(*end))
         else:
             self._label(painter, shape, ink)
 

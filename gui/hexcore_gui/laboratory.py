@@ -27,14 +27,12 @@ class Laboratory(QObject):
         self.shown.activateWindow()
 
     def dress(self) -> None:
-        """The looks have changed: a window that is open is made anew, the page it shows kept."""
+        """The looks have changed: a window that is open is made anew, with all that stands in it."""
         old = self.shown
         if old is None:
             return
-        page = old.view.page
         self.shown = self._made()
-        if page is not None:
-            self.shown.show_page(page)
+        self.shown.take_over(old)
         if old.isVisible():
             self.shown.show()
         old.close()

@@ -27,7 +27,7 @@ STEPS = {
     "to attack.",
     "muster": "Click your units beside it, one by one. The panel at the right shows the odds, the column of "
     "the table and what may come of it. Then declare the attack.",
-    "take-result": "The die is thrown. Who is hit chooses in the list: go back, or lose steps.",
+    "take-result": "The die is thrown. Who is hit chooses in the list: go back, or lose {loss}s.",
     "advance-after-combat": "The hex is empty: click a lit hex to advance, or stay.",
 }
 OTHER = "Choose in the list at the right (keys 1 to 9), or click a ringed hex. The blue button goes on."
@@ -43,7 +43,7 @@ def step_of(page: GamePage) -> str:
         return OPPONENT
     moved = any(page.stage.has_moved(state, u) for u in state.units.values() if u.side == decision.side)
     kind = "moved" if decision.kind == "movement-phase" and moved else decision.kind
-    return STEPS.get(kind, OTHER)
+    return STEPS.get(kind, OTHER).format(loss=page.stage.loss_word)
 
 
 class Lesson(QWidget):

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from hexcore.actions import Declare, Overrun
 from hexcore.rules import Foretold
 from hexcore.units import Unit
 from hexcore_gui import sight
-from hexcore_gui.choices import Choices, offer_of
+from hexcore_gui.choices import Choices, Offer, offer_of
 from hexcore_gui.map_view import MapView
 from hexcore_gui.overlays import NOWHERE, Band, Overlays, PathMark, Trail
 from hexcore_gui.plan_marks import with_plans
@@ -57,6 +58,7 @@ class Lighting:
         if pointing.kind not in PLAIN and not pointing.picked:
             lit |= frozenset(pointing.choices.hexes_of_units(self.link.state))
         base = self._with_combat(replace(base, choices=lit), pointing.kind)
+        base = replace(base, targets={**self._struck(pointing.choices), **base.targets})
         fighting, named = bool(self.link.state.combats), pointing.kind in ("muster", "combat-phase")
         return with_plans(base, pointing.planned, fighting=fighting, named=named or not fighting)
 
@@ -113,10 +115,28 @@ class Lighting:
         kinds = {h: [o for o in offers if o.kind != "move"] for h, offers in choices.lit.items()}
         rare = sum(1 for offers in kinds.values() if offers) <= FEW
         return {
-            hex: answer_heading(self.stage, offers[0].action, decision)
+            hex: f"{answer_heading(self.stage, offers[0].action, decision)}{self._column(offers[0])}"
             for hex, offers in kinds.items()
             if offers and (rare or hex == at)
         }
+
+    def _column(self, offer: Offer) -> str:
+        """The odds of an overrun, beside its name."""
+        action = offer.action
+        if not isinstance(action, Overrun) or not action.units:
+            return ""
+        found = self.link.ask(lambda s: sight.overrun_column(s, action))
+        return f" {found}" if found else ""
+
+    def _struck(self, choices: Choices) -> dict[int, str]:
+        """The odds of an attack without units on the hex pointed at, before it is made."""
+        hex = self.view.cursor_hex if self.view.cursor_hex >= 0 else self.view.hex
+        found = [o.action for o in choices.lit.get(hex, []) if isinstance(o.action, Declare)]
+        decision = self.link.decision
+        if not found or self.link.state.combats or decision is None or decision.kind == "combat-phase":
+            return {}
+        column = self.link.ask(lambda s: sight.struck_column(s, found[0]))
+        return {hex: column} if column else {}
 
     def _with_combat(self, base: Overlays, kind: str) -> Overlays:
         state = self.link.state

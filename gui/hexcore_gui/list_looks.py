@@ -65,6 +65,15 @@ class PhaseLook:
 
 
 @dataclass(frozen=True, config=STRICT)
+class QuestionLook:
+    """A question of the ruleset's own: what its one button says, and of what a player is reminded who presses
+    it while something could still be chosen."""
+
+    button: str = ""
+    remind: str = ""
+
+
+@dataclass(frozen=True, config=STRICT)
 class PresetLook:
     """A set of options at one press: `options` by name, `all` for those that have this value, the default for
     the rest. `only` is the id of the ruleset that has it, where several share these looks."""

@@ -22,6 +22,7 @@ from hexcore_gui.handing_over import HandingOver
 from hexcore_gui.laboratory import Laboratory
 from hexcore_gui.loading import Loading
 from hexcore_gui.log_panel import Kept
+from hexcore_gui.menu_title import MenuTitle
 from hexcore_gui.menus import Menus
 from hexcore_gui.new_game_dialog import NewGameDialog
 from hexcore_gui.page_links import hex_found
@@ -38,6 +39,7 @@ from hexcore_gui.stylesheet import sheet
 from hexcore_gui.table_link import NewGame, TableLink
 from hexcore_gui.theme import Theme
 from hexcore_gui.undoing import Undoing
+from hexcore_gui.watching import Watching
 from hexcore_gui.what_ifs import WhatIfs
 from hexcore_gui.wording import Line, count
 
@@ -65,11 +67,10 @@ class MainWindow(QMainWindow):
         self.players: PlayersDialog | None = None
         self.telling = LogTelling(self)
         self._peek: dict[int, tuple[datetime, bool]] = {}
-        self.title, self.saved = QLabel("hexcore"), QLabel("")
+        self.title, self.saved = MenuTitle(), QLabel("")
         self.setWindowTitle("hexcore")
-        self.replays, self.what_ifs = Replays(self), WhatIfs(self)
-        self.laboratory = Laboratory(self)
-        self.referee, self.reports = Referee(self), Reports(self)
+        self.replays, self.what_ifs, self.watching = Replays(self), WhatIfs(self), Watching(self)
+        self.laboratory, self.referee, self.reports = Laboratory(self), Referee(self), Reports(self)
         self.rules_changed: RulesChangedDialog | None = None
         self.loading, self.handing_over = Loading(self), HandingOver(self)
         self.menus = Menus(self)
@@ -108,8 +109,8 @@ class MainWindow(QMainWindow):
         else:
             self.setCentralWidget(StartPage(self))
         self._place_title()
-        self.replays.dress()
-        self.laboratory.dress()
+        for beside in (self.replays, self.laboratory, self.watching):
+            beside.dress()
         self.loading.bar.dress(theme)
 
     def _show_game(self, lines: list[Kept]) -> None:
@@ -167,25 +168,14 @@ class MainWindow(QMainWindow):
         name, tokens = self.link.history.what_if, self.theme.tokens
         title = f"What if: {name} · {self.page.stage.title}" if name else self.page.stage.title
         self.setWindowTitle(f"{title} · hexcore")
-        self.title.setText(title)
+        self.title.show_title(title)
         self.title.setStyleSheet(f"color: {tokens.what_if if name else tokens.ink};")
         self._place_title()
 
     def _place_title(self) -> None:
         bar = self.menuBar()
-        if bar is None:
-            return
-        self.title.adjustSize()
-        self.saved.adjustSize()
-        high = bar.height()
-        saved = self.width() - self.saved.width() - 14
-        self.saved.move(saved, (high - self.saved.height()) // 2)
-        menus = max((bar.actionGeometry(menu).right() for menu in bar.actions()), default=0) + 16
-        room = saved - 16 - menus  # between the menus and the time of saving
-        left = max(menus, min((self.width() - self.title.width()) // 2, saved - 16 - self.title.width()))
-        self.title.resize(min(self.title.width(), max(room, 0)), self.title.height())
-        self.title.move(left, (high - self.title.height()) // 2)
-        self.title.setVisible(room > 120)
+        if bar is not None:
+            self.title.place(bar, self.saved)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
@@ -194,7 +184,9 @@ class MainWindow(QMainWindow):
     # ---------------------------------------------------------------- games and files
     def new_game(self, id: str = "") -> None:
         """Asks which game, that of an *id* first, then starts it in a file of its own."""
-        self.dialog = NewGameDialog(self.theme, installed(load=False), self)
+        sides, kinds = self.link.game.board.sides if self.link.game else (), self.link.player_kinds
+        seated = {str(side): kinds.get(side, "") for side in sides}
+        self.dialog = NewGameDialog(self.theme, installed(load=False), self, seated)
         self.dialog.choose(id)
         self.dialog.accepted.connect(self._dialog_done)
         self.dialog.open()
@@ -266,6 +258,7 @@ class MainWindow(QMainWindow):
         self.complaint = told
         self.rules_changed = RulesChangedDialog(self.theme, path, told, self)
         self.rules_changed.brought_over.connect(lambda new: self.loading.open(Path(new)))
+        self.rules_changed.watched.connect(self.watching.begin)
         self.rules_changed.open()
 
     def save_as(self) -> None:
@@ -301,8 +294,8 @@ class MainWindow(QMainWindow):
         self.desk.leave()
         self.hide()
         self.loading.close()
-        self.replays.close()
-        self.referee.close()
+        for beside in (self.replays, self.watching, self.referee):
+            beside.close()
         if self.page is not None:
             self.page.retire()
         self.link.close()

@@ -67,7 +67,7 @@ class MapFrame:
     def _make(self, dpr: float) -> None:
         """The sharp picture of what is in view: shifted, where no more than the view has moved."""
         view, size = self.view, self.view.size() * dpr
-        key, shift = self._looks(dpr), self._shift(dpr)
+        key, shift, news = self._looks(dpr), self._shift(dpr), self._news(dpr)
         view.stage.counters.begin_frame(IN_A_FRAME if self._whole else math.inf)
         if self._picture is None or self._picture.size() != size:
             self._picture = QPixmap(size)
@@ -75,9 +75,9 @@ class MapFrame:
             shift = None
         if shift is None or self._key is None or self._key != key or self._state is not view.state:
             self._layers(self._picture, [QRectF(view.rect())], dpr)
-        elif shift != QPoint():
+        elif shift != QPoint() or news:
             self._picture.scroll(shift.x(), shift.y(), self._picture.rect())
-            self._layers(self._picture, self._bared(shift, dpr), dpr)
+            self._layers(self._picture, [*self._bared(shift, dpr), *news], dpr)
         self._part, self._state = view.camera.view, view.state
         self._key = key if not view.stage.counters.owed and not view.motion.moving else None
 
@@ -85,7 +85,7 @@ class MapFrame:
         """Everything that the picture depends on, except for the position and the place of the view."""
         view = self.view
         shown = (view.show_counters, view.stacks.in_hand, dict(view.stage.signs))
-        return (view.camera.scale, dpr, view.tiles.version, shown, areas_of(view.overlays))
+        return (view.camera.scale, dpr, shown, areas_of(view.overlays))
 
     def _shift(self, dpr: float) -> QPoint | None:
         """How many device pixels the picture has to be shifted; None where that is no whole number."""
@@ -99,6 +99,13 @@ class MapFrame:
         across = QRectF(rect.left() if x > 0 else rect.right() + x, rect.top(), abs(x), rect.height())
         down = QRectF(rect.left(), rect.top() if y > 0 else rect.bottom() + y, rect.width(), abs(y))
         return [strip & rect for strip in (across, down) if not strip.isEmpty()]
+
+    def _news(self, dpr: float) -> list[QRectF]:
+        """Where tiles have arrived since the last sharp frame: their places in the window."""
+        camera, window = self.view.camera, QRectF(self.view.rect())
+        areas = self.view.tiles.news(camera.scale, dpr)
+        places = (QRectF(camera.to_screen(a.topLeft()), a.size() * camera.scale) for a in areas)
+        return [place.adjusted(-1, -1, 1, 1) & window for place in places if place.intersects(window)]
 
     def _layers(self, picture: QPixmap, parts: list[QRectF], dpr: float) -> None:
         """Paints some parts of the picture, the lowest layer first."""

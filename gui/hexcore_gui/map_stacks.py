@@ -44,8 +44,8 @@ class StackPainter:
         return round(self.camera.scale * COUNTER)
 
     def order(self, state: GameState, hex: int) -> list[Unit]:
-        """The units of a hex, bottom first; what is in hand lies on top."""
-        units = state.at(hex)
+        """The units of a hex, bottom first: assets such as supplies undermost, what is in hand on top."""
+        units = self.stage.lying(state, hex)
         return [u for u in units if u.id not in self.in_hand] + [u for u in units if u.id in self.in_hand]
 
     def paint(self, painter: QPainter, state: GameState, dpr: float, part: QRectF | None = None) -> None:

@@ -148,6 +148,7 @@ class MapView(QWidget):
             self.centre_on(hex)
         else:
             self._camera_moved()
+        self.tiles.expect(self.camera.view, self.camera.scale, self.devicePixelRatioF())
 
     def bring_into_view(self, hex: int) -> None:
         """Centres on a hex unless it is well inside the window."""

@@ -36,11 +36,24 @@ def several_in_list(stage: Stage, state: GameState, ids: Iterable[str], *, hex: 
     if len(units) == 1:
         return in_list(stage, units[0], hex=hex)
     together = len({unit.hex for unit in units}) == 1
+    if together and (whole := _whole(stage, state, units)):
+        return whole + (f", {stage.number(units[0].hex)}" if hex and units[0].hex >= 0 else "")
     named = [in_list(stage, unit, hex=hex and not together) for unit in units[:FEW]]
     if len(units) > FEW:
         named[FEW - 1 :] = [f"{len(units) - FEW + 1} more"]
     where = f", {stage.number(units[0].hex)}" if hex and together and units[0].hex >= 0 else ""
     return listed(named) + where
+
+
+def _whole(stage: Stage, state: GameState, units: Sequence[Unit]) -> str:
+    """`1 Guards Division (3 units)`, where these are all of a division that stand in their hex."""
+    formation, hex = units[0].counter.formation, units[0].hex
+    there = {u.id for u in state.at(hex) if u.counter.formation == formation} if hex >= 0 else set[str]()
+    if not formation or there != {unit.id for unit in units}:
+        return ""
+    name, nation = stage.formation_name(formation), nation_word(stage, units[0].counter)
+    word = f"{nation} " if nation and nation.lower() not in name.lower() else ""
+    return f"{word}{name} ({len(units)} units)"
 
 
 def listed(names: Sequence[str]) -> str:

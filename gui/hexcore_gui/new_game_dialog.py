@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PyQt6.QtCore import QRegularExpression, Qt
 from PyQt6.QtGui import QRegularExpressionValidator
@@ -63,8 +63,16 @@ def numbered(scenario: Scenario) -> str:
 class NewGameDialog(QDialog):
     """Chooses a game; `chosen` is what to start, None when it was given up."""
 
-    def __init__(self, theme: Theme, found: Sequence[Found], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        found: Sequence[Found],
+        parent: QWidget | None = None,
+        seated: Mapping[str, str] | None = None,
+    ) -> None:
+        """*seated*: who plays each side of the game on the table, "" for a person."""
         super().__init__(parent)
+        self.seated = dict(seated or {})
         self.theme = theme
         self.found = [f for f in found if not f.error and not f.disabled and not map_only(f)]
         self.left_out = [f"{f.id} is broken: {f.error}" for f in found if f.error]
@@ -199,7 +207,7 @@ class NewGameDialog(QDialog):
         self._described(scenario, looks.scenario_look(ruleset.id, scenario.id))
         self.setup.addWidget(SectionHead(self.theme, "Players"))
         names = {str(side): looks.side_look(side).name or titled(side) for side in ruleset.sides}
-        self.seats = Seats(self.theme, names, usual_seats(ruleset.sides))
+        self.seats = Seats(self.theme, names, self._seats(ruleset.sides))
         self.setup.addWidget(self.seats)
         self.setup.addWidget(SectionHead(self.theme, "Dice"))
         self._dice()
@@ -248,6 +256,10 @@ class NewGameDialog(QDialog):
         line.addWidget(self.seed, 1)
         self.setup.addLayout(line)
         self.setup.addWidget(self.typed)
+
+    def _seats(self, sides: Sequence[str]) -> dict[str, str]:
+        """Who sits at the table already, where it is the same sides; else as usual."""
+        return self.seated if self.seated.keys() == set(sides) else usual_seats(sides)
 
     # ---------------------------------------------------------------- the result
     def _values(self) -> dict[str, str]:

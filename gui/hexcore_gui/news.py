@@ -61,7 +61,7 @@ class News(QWidget):
         if not link.by_computer:
             self.put_away()
             self.title = NOW
-        told = [line for line in lines[:1] if line.text.startswith(OVER)] + by_itself(lines)
+        told = [line for line in lines if line.text.startswith(OVER)] + by_itself(lines)
         if link.by_computer:
             self.title = SINCE
             told = self._lost(before, events) + told

@@ -14,9 +14,9 @@ from hexcore_gui.naming import several_in_list
 from hexcore_gui.news import OVER
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
-from hexcore_gui.wording import Line, titled_first
+from hexcore_gui.wording import Line, answer_heading
 
-KINDS = ("commit",)
+KINDS = ("commit", "advance")
 """Kinds of answer of which several are given one after another, each by a row of the list."""
 MOST = 8
 
@@ -54,10 +54,12 @@ class NoMore:
         now = self.link.decision
         if now is not None and now.kind == asked.kind and now.side == asked.side:
             listed = {o.action for o in self.link.choices.offers} if self.link.ours else set()
-            self.gone = [one for action, one in found if action not in listed][:MOST]
+            free = {o.units for o in self.link.choices.offers if o.units}
+            gone = {one.who: one for action, one, ids in found if action not in listed and ids not in free}
+            self.gone = list(gone.values())[:MOST]
             return []
         over = not any(o.ends for o in self.link.choices.offers) or now is None or now.kind != asked.kind
-        return [_told(one) for _, one in found[:1]] if over else []
+        return [_told(one) for _, one, _ in found[:1]] if over else []
 
 
 def _told(one: OutOfReach) -> Line:
@@ -71,7 +73,7 @@ def _refused(
     given: Action,
     before: GameState,
     events: list[Event],
-) -> list[tuple[Action, OutOfReach]]:
+) -> list[tuple[Action, OutOfReach, tuple[str, ...]]]:
     """Of what was listed, what is refused once an answer is carried out, before anything else begins."""
     state = before
     for event in events:
@@ -79,9 +81,12 @@ def _refused(
             break
         state = apply(state, event)
     found = []
+    used = {*getattr(given, "units", ()), getattr(given, "unit", "")}
     for offer in offers:
-        why = asked.refusal(state, offer.action) if offer.action != given else None
+        if used & set(offer.units) or (offer.kind == "advance" and len(offer.units) > 1):
+            continue  # what was just chosen; a stack of which each unit has a line of its own
+        why = asked.refusal(state, offer.action)
         if why is not None:
-            who = several_in_list(stage, state, offer.units) or titled_first(offer.kind)
-            found.append((offer.action, OutOfReach(who, why)))
+            who = several_in_list(stage, state, offer.units) or answer_heading(stage, offer.action, asked)
+            found.append((offer.action, OutOfReach(who, why), offer.units))
     return found

@@ -12,13 +12,13 @@ from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore_gui.choices import Choices
 from hexcore_gui.formation_list import FormationList
-from hexcore_gui.formations import COMMAND, SORTED, formations, rows
+from hexcore_gui.formations import COMMAND, SORTED, Formation, Heading, formations, rows
 from hexcore_gui.parts import Chooser, Flow, Links, button, column, row
 from hexcore_gui.stage import Stage
 from hexcore_gui.supply_words import state_in_force
 
-LOW = 290
-"""Pixels of height below which the list has its room for rows."""
+LOW = 340
+"""Pixels of height below which the list has its room for rows, and closer ones."""
 
 
 class OrderOfBattle(QWidget):
@@ -29,6 +29,7 @@ class OrderOfBattle(QWidget):
         self.stage, self.links = stage, links
         self.state: GameState | None = None
         self._followed = ""
+        self._made: tuple[object, object, object, list[Formation | Heading]] | None = None
         self.may_move: set[str] = set()
         box = column(self, 6, (0, 4, 0, 0))
         head = row(gap=6)
@@ -93,6 +94,7 @@ class OrderOfBattle(QWidget):
         low, some = self.height() < self.stage.px(LOW), any(chip.isChecked() for chip in self.states)
         self.more.setVisible(low)
         self.more.setEnabled(not some)
+        self.list.set_close(low)
         self.narrowing.setVisible(not low or some or self.more.isChecked())
 
     def _chip(self, text: str) -> QPushButton:
@@ -132,8 +134,20 @@ class OrderOfBattle(QWidget):
     def refresh(self, *_told: object) -> None:
         self._fold()
         if self.state is not None:
-            found = formations(self.stage, filter(self._matches, self.state.units.values()))
-            self.list.show_rows(self.state, rows(self.stage, found, self.order.currentData()))
+            self.list.show_rows(self.state, self._rows(self.state))
+
+    def _rows(self, state: GameState) -> list[Formation | Heading]:
+        """The rows, made anew only where the units or what they are chosen by are others than last time."""
+        chips = (*self.sides.values(), *self.states)
+        asked = (*(chip.isChecked() for chip in chips), self.search.text(), self.order.currentData())
+        movable = frozenset(self.may_move) if self.movable.isChecked() else None
+        known = state if self.cut_off.isChecked() else None  # supply hangs on more than the units
+        made = self._made
+        if made is None or made[0] is not state.units or made[1] != (*asked, movable) or made[2] is not known:
+            found = formations(self.stage, filter(self._matches, state.units.values()))
+            listed = rows(self.stage, found, self.order.currentData())
+            made = self._made = (state.units, (*asked, movable), known, listed)
+        return made[3]
 
     def _into_sight(self, top: int, high: int) -> None:
         self.area.ensureVisible(0, top + high // 2, 0, high)

@@ -11,7 +11,7 @@ from PyQt6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, Q
 from hexcore_gui.area_marks import paint_ends, paint_grounds, paint_names
 from hexcore_gui.camera import Camera, Geometry, snapped
 from hexcore_gui.line_paint import paint_lines
-from hexcore_gui.overlay_shapes import dot_brush, haloed, hatch_brush, pill, round_pen
+from hexcore_gui.overlay_shapes import dot_brush, haloed, hatch_brush, pill, pill_box, round_pen
 from hexcore_gui.overlays import NOWHERE, Overlays, PathMark, ReachMark, SupplyLine, Zone
 from hexcore_gui.plan_marks import paint_joiners, paint_plans
 from hexcore_gui.stage import Stage
@@ -194,7 +194,7 @@ class OverlayPainter:
             self._name(painter, hex, what.named[hex])
         for hex, text in what.targets.items():
             if text:
-                self.odds(painter, hex, text, colour(self.over.enemy_zone), QColor("#FFFFFF"))
+                self.odds(painter, hex, text, colour(self.over.enemy_zone), QColor("#FFFFFF"), what.goals)
         paint_joiners(self, painter, what)
         paint_names(self, painter, what.objectives)
         name_bands(self, painter, what.bands)
@@ -310,11 +310,18 @@ class OverlayPainter:
         blue = colour(self.over.reach_edge)
         self.pills.append((pill(painter, text, at, setting, blue, QColor("#FFFFFF")), hex))
 
-    def odds(self, painter: QPainter, hex: int, text: str, fill: QColor, ink: QColor) -> None:
-        """The odds of an attack on a hex, in a pill below its counters."""
-        side = self.camera.scale * COUNTER
-        at = self.camera.to_screen(self.shapes.centre(hex)) + QPointF(0, side * 0.55 + 12)
-        self.pills.append((pill(painter, text, at, font("place", 15, 700), fill, ink), hex))
+    def odds(
+        self, painter: QPainter, hex: int, text: str, fill: QColor, ink: QColor, lit: Iterable[int] = ()
+    ) -> None:
+        """The odds of an attack on a hex, in a pill below its counters; above if one of *lit* lies there."""
+        down = QPointF(0, self.camera.scale * COUNTER * 0.55 + 12)
+        middle = self.camera.to_screen(self.shapes.centre(hex))
+        boxes = [self._hexagon(near, 0.7).boundingRect() for near in lit if near != hex]
+        spots = (middle + down, middle - down)
+        setting = font("place", 15, 700)
+        free = (s for s in spots if not any(box.intersects(pill_box(text, s, setting)) for box in boxes))
+        at = next(free, spots[0])
+        self.pills.append((pill(painter, text, at, setting, fill, ink), hex))
 
     def pills_of(self, what: Overlays) -> list[tuple[QRectF, int]]:
         """Where the pills of these overlays lie, so far as they are painted as the camera now looks."""

@@ -54,11 +54,17 @@ def _lettered(text: str, setting: QFont, ink: QColor, dpr: float) -> QPixmap:
     return made
 
 
-def pill(painter: QPainter, text: str, middle: QPointF, setting: QFont, fill: QColor, ink: QColor) -> QRectF:
-    """Lettering in a rounded bar about a point."""
+def pill_box(text: str, middle: QPointF, setting: QFont) -> QRectF:
+    """The room such lettering takes."""
     metrics = QFontMetricsF(setting)
     width, height = metrics.horizontalAdvance(text) + 16, metrics.height() + 5
-    box = QRectF(middle.x() - width / 2, middle.y() - height / 2, max(width, height), height)
+    return QRectF(middle.x() - width / 2, middle.y() - height / 2, max(width, height), height)
+
+
+def pill(painter: QPainter, text: str, middle: QPointF, setting: QFont, fill: QColor, ink: QColor) -> QRectF:
+    """Lettering in a rounded bar about a point."""
+    box = pill_box(text, middle, setting)
+    height = box.height()
     painter.setPen(QPen(ink, 1.6))
     painter.setBrush(fill)
     painter.drawRoundedRect(box, height / 2, height / 2)

@@ -93,12 +93,20 @@ class Elided(QLabel):
         self.setToolTip(self.whole if shown != self.whole else "")
 
 
-class RuleLink(Button):
-    """A rule's number; a click shows its text. `chip` draws it in a frame."""
+LONGEST, LONGEST_CHIP = 132, 240
+"""Pixels (at UI scale 1) of a rule's number, plain and in a frame; a longer one ends in …"""
 
-    def __init__(self, theme: Theme, links: Links, number: str = "", *, chip: bool = False) -> None:
+
+class RuleLink(Button):
+    """A rule's number; a click shows its text. `chip` draws it in a frame. One longer than `longest` pixels
+    (at UI scale 1) ends in …, whole on hover."""
+
+    def __init__(
+        self, theme: Theme, links: Links, number: str = "", *, chip: bool = False, longest: int = 0
+    ) -> None:
         super().__init__()
         self.links, self.number = links, ""
+        self.longest = round((longest or (LONGEST_CHIP if chip else LONGEST)) * theme.ui_scale)
         self.setFont(theme.ui_font(11.5, 600 if chip else 500))
         self.setFlat(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -119,7 +127,11 @@ class RuleLink(Button):
 
     def show_rule(self, number: str) -> None:
         self.number = number
-        self.setText(f"§ {self.links.spelled(number)}" if number else "")
+        whole = f"§ {self.links.spelled(number)}" if number else ""
+        shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.longest)
+        self.setText(shown)
+        self.setToolTip(whole if shown != whole else "")
+        self.setAccessibleName(whole)
         if not number or self.parentWidget() is not None:  # shown before it has a place, it would be a window
             self.setVisible(bool(number))
 

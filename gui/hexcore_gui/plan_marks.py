@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from PyQt6.QtCore import QPointF, Qt
-from PyQt6.QtGui import QColor, QPainter
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QColor, QFont, QPainter
 
 from hexcore.odds import weigh
 from hexcore.state import GameState
 from hexcore_gui import sight
 from hexcore_gui.combat_plans import Joiner, Plan, combat_of, faults_of
-from hexcore_gui.overlay_shapes import pill
+from hexcore_gui.overlay_shapes import pill, pill_box
 from hexcore_gui.overlays import Overlays
 from hexcore_gui.stage import Stage
 from hexcore_gui.theme import colour
@@ -86,10 +86,12 @@ def joined_marks(stage: Stage, state: GameState, found: PlanMarks, joiners: tupl
 
 
 def _note(stage: Stage, here: list[Joiner], short: bool) -> str:
-    """`+ 113 Cavalry could join, +2`; in short `+2`; with the attacks it could be in, if several."""
+    """`+ 113 Cavalry could join, +2`; in short `+2`; with the attacks it could be in, or the one it is in."""
     added = f"+{sum(j.strength for j in here)}"
-    attacks = sorted({n for j in here for n in j.attacks})
+    attacks, held = sorted({n for j in here for n in j.attacks}), sorted({j.held for j in here})
     which = f" in {' or '.join(map(str, attacks))}" if len(attacks) > 1 else ""
+    if all(held):
+        added, which = f"{added}, now in {' and '.join(map(str, held))}", ""
     if short:
         return f"{added}{which}"
     who = stage.short_name(here[0].unit) if len(here) == 1 else count(len(here), "unit")
@@ -136,7 +138,22 @@ def paint_joiners(overlay: OverlayPainter, painter: QPainter, what: Overlays) ->
     if overlay.camera.scale < NAMED_FROM:
         return
     may, setting = colour(overlay.over.reach_edge), overlay.stage.theme.ui_font(11.5, 600)
-    for hex in overlay.visible(what.could_join):
-        up = QPointF(0, overlay.camera.scale * 0.5 + 11)
-        at = overlay.camera.to_screen(overlay.shapes.centre(hex)) - up
-        pill(painter, what.could_join[hex], at, setting, QColor("#FFFFFF"), may)
+    up = QPointF(0, overlay.camera.scale * 0.5 + 11)
+    taken = [box for box, _ in overlay.pills]
+    taken += [overlay._hexagon(hex, 0.7).boundingRect() for hex in what.targets]
+    view = QRectF(QPointF(), overlay.camera.size)
+    spots = {hex: overlay.camera.to_screen(overlay.shapes.centre(hex)) for hex in what.could_join}
+    for hex in sorted(overlay.visible(what.could_join), key=lambda hex: -spots[hex].y()):
+        text, spot = what.could_join[hex], spots[hex] - up
+        box = pill_box(text, spot, setting)
+        if not view.contains(box) or any(box.intersects(other) for other in taken):
+            text = text.partition(" could join, ")[2] or text
+        at = free_spot(text, spot, setting, taken)
+        taken.append(pill(painter, text, at, setting, QColor("#FFFFFF"), may))
+
+
+def free_spot(text: str, at: QPointF, setting: QFont, taken: list[QRectF]) -> QPointF:
+    """Where a pill covers none of those drawn before it: at its spot, or higher."""
+    while clash := next((box for box in taken if box.intersects(pill_box(text, at, setting))), None):
+        at = QPointF(at.x(), clash.top() - clash.height() / 2 - 3)
+    return at

@@ -8,6 +8,7 @@ from collections import Counter as Tally
 from typing import TYPE_CHECKING
 
 from hexcore.state import GameState
+from hexcore.units import Side
 from hexcore_gui import facts
 from hexcore_gui.hexside_notes import NEAR, SideNote, side_notes
 from hexcore_gui.once_a_state import once_a_state
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_KINDS = 4
 """So many ways of moving are told of a hex, the commonest first."""
+LEARN_AFTER = 0.3
+"""Seconds that are left to the first frame of a game before anything else is done beside it."""
 
 
 def pointed_facts(page: GamePage, hex: int) -> list[str]:
@@ -29,16 +32,23 @@ def pointed_facts(page: GamePage, hex: int) -> list[str]:
     """
     stage, side = page.stage, page.link.viewer or page.stage.board.sides[0]
     hand = tuple(unit.id for unit in page.pointing.in_hand)
+
+    def theirs(state: GameState) -> Side:
+        """Whose supply is told: that of who stands there."""
+        there = [unit.side for unit in state.at(hex) if unit.counter.steps]
+        return there[0] if there else side
+
     asked = (
         lambda s: facts.hex_line(stage, s, hex),
         lambda s: entry_text(stage, s, hex, hand or tuple(u.id for u in s.units.values() if u.side == side)),
-        lambda s: ground_words(s, side, hex),
+        lambda s: ground_words(s, theirs(s), hex, stage.side_adjective(theirs(s))),
     )
     page.map.show_notes(pointed_notes(page, hex) if page.map.camera.scale >= NEAR else ())
     words = [word for question in asked for word in page.link.ask(question) or []]
     mark = page.map.overlays.reach.get(hex)
     if mark is not None:
         words.append(f"{mark.text} {'point' if mark.text in ('1', '½') else 'points'} left there")
+        words += ["May only pass through"] if mark.passing else []
     shown = page.bubble.explanation
     if shown is not None and shown.hex == hex and shown.rule:
         words.append(f"Refused: {stage.cited(shown.rule)}")
@@ -82,7 +92,9 @@ def learn_costs(state: GameState) -> None:
             for mobility in dict.fromkeys(_classes(state).values()):
                 _ = state.board.costs(mobility).exits
 
-    threading.Thread(target=learn, daemon=True).start()
+    later = threading.Timer(LEARN_AFTER, learn)
+    later.daemon = True
+    later.start()
 
 
 @once_a_state

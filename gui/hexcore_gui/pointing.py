@@ -48,11 +48,11 @@ class Pointing(QObject):
         self.picked: tuple[str, ...] = ()
         self.by: tuple[int, ...] = ()
         self.areas: list[str] = []
-        self.bare = False
+        self.bare, self.show_trails = False, True
         self.pointed: frozenset[int] = frozenset()
         self.refused = NOWHERE
         self.trails: tuple[Trail, ...] = ()
-        self.show_trails = True
+        self.held: Callable[..., bool] = lambda _action: False
         self.planned = PlanMarks()
         self.taker: Callable[[int, str, Qt.KeyboardModifier], object] | None = None
         self.previews = Previews(link)
@@ -199,7 +199,7 @@ class Pointing(QObject):
 
     def give(self, action: object) -> bool:
         self.picked = ()
-        return self.link.submit(action)
+        return not self.held(action) and self.link.submit(action)
 
     # ---------------------------------------------------------------- way-points
     def way_point(self, hex: int) -> bool:
@@ -298,7 +298,7 @@ class Pointing(QObject):
 
     def top_of(self, hex: int) -> str:
         """The unit that lies on top in a hex, empty where there is none."""
-        units = self.link.state.at(hex) if hex >= 0 and self.link.game is not None else ()
+        units = self.stage.lying(self.link.state, hex) if hex >= 0 and self.link.game is not None else ()
         return units[-1].id if units else ""
 
     # ---------------------------------------------------------------- hovering

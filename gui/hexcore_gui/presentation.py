@@ -16,7 +16,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from hexcore.tables import DataError, first_fault
-from hexcore_gui.list_looks import ChartLook, CommandLook, PhaseLook, PresetLook, SupplyLook
+from hexcore_gui.list_looks import ChartLook, CommandLook, PhaseLook, PresetLook, QuestionLook, SupplyLook
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 Colours = tuple[Colour, ...]
@@ -176,23 +176,20 @@ class MarkerLook:
 class AnswerLook:
     """How answers to a question are called: the heading over them, and `words` for what can be chosen.
 
-    In `words`, `*` is a form for whatever has no words of its own: `{}` in it is what is chosen.
+    By its name (`rain`), or by the kinds of question and answer (`storm declare`), which comes first.
+    In `words`, `*` is a form for whatever has no words of its own: `{}` in it is what is chosen. What is
+    `last` is listed after the other answers, and has no number key. `track` is what is spent by it.
     """
 
     label: str = ""
+    last: bool = False
+    track: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
 
     def word(self, chosen: str) -> str:
         """What a choice is called; its own name as a label where nothing is said of it."""
         form = self.words.get(chosen) or self.words.get("*", "")
         return form.replace("{}", chosen) or titled(chosen)
-
-
-@dataclass(frozen=True, config=STRICT)
-class QuestionLook:
-    """A question of the ruleset's own: what its one button says."""
-
-    button: str = ""
 
 
 @dataclass(frozen=True, config=STRICT)

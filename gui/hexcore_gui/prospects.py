@@ -100,7 +100,7 @@ def _further(stage: Stage, state: GameState, unit: Unit, choices: Choices) -> It
             offer = offer_of(action)
             where = f" {stage.number(offer.hexes[0])}" if len(offer.hexes) == 1 else ""
             company = "" if len(ids) == 1 else " together"
-            yield f"{kind_heading(offer.kind).lower()}{where}{company}"
+            yield f"{kind_heading(stage, offer.kind).lower()}{where}{company}"
 
 
 def _attacks(stage: Stage, state: GameState, unit: Unit, choices: Choices) -> Fact | None:
@@ -122,7 +122,7 @@ def _attacks(stage: Stage, state: GameState, unit: Unit, choices: Choices) -> Fa
 def _named(stage: Stage, choices: Choices, unit: Unit) -> Fact | None:
     """In any other question: the kinds of answers that name it."""
     offers: list[Offer] = [o for o in choices.offers if unit.id in o.units]
-    kinds = dict.fromkeys(kind_heading(o.kind) for o in offers)
+    kinds = dict.fromkeys(kind_heading(stage, o.kind) for o in offers)
     return Fact("Still may", titled_first(", ".join(kind.lower() for kind in kinds))) if kinds else None
 
 

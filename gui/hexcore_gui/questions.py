@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
-from hexcore.actions import Done
+from hexcore.actions import Done, Take
 from hexcore.decisions import Decision
+from hexcore.rules import Refusal
 from hexcore.state import GameState
 from hexcore.units import CHANCE
 from hexcore_gui.decision_bar import Asked, Duty
 from hexcore_gui.naming import figures_of
+from hexcore_gui.one_button import primary_label
 from hexcore_gui.pointing import Pointing
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
 from hexcore_gui.table_link import TableLink
+from hexcore_gui.why_not import nowhere
 from hexcore_gui.wording import (
     count,
     outcome_text,
     player_turn,
     points_text,
-    primary_label,
     question,
     reason_text,
+    titled_first,
     who_decides,
 )
 
+MARKS = (
+    "The number in a hex: the points left there. On your own units: blue, the move may end there;"
+    " white with ›, it may only pass."
+)
+"""What the numbers on the map mean while units are in hand."""
 PHASES = ("movement-phase", "combat-phase")
+NOBODY = "No unit may move in this phase: end it."
 
 
 def asked_of(stage: Stage, link: TableLink, pointing: Pointing) -> Asked:
@@ -46,20 +56,41 @@ def _asked(stage: Stage, link: TableLink, pointing: Pointing) -> Asked:
     text = asked_in(stage, state) if decision.kind in PHASES else ""
     text = text or link.ask(lambda s: question(stage, decision, s)) or decision.kind
     duties, heading = duties_of(stage, link, pointing), "Open before the phase ends"
+    idle = nobody_moves(link)
+    if idle is not None:
+        text, duties = NOBODY, [Duty("open", titled_first(stage.readable(idle.reason)), idle.rule), *duties]
+    rule = idle.rule if idle is not None else decision.rule
     if decision.kind == "in-hand":
         heading = "In hand"
     elif decision.kind not in PHASES:
         heading = "To decide"
     ending = link.choices.ending
     ready = ending is not None or decision.kind in PHASES
-    sentence = stage.first_sentence(decision.rule) or hint(link, decision)
-    primary = "" if decision.side == CHANCE else primary_label(stage, decision) if ready else ""
+    sentence = stage.first_sentence(rule) or hint(link, decision)
+    primary = "" if decision.side == CHANCE else primary_label(stage, decision, state) if ready else ""
     hand = decision.kind == "in-hand"
     key = "Esc" if hand else "Space" if primary else ""
     return Asked(
-        decision.side, turn, who, text, decision.rule, sentence, heading, tuple(duties), primary, key,
-        "plain" if hand else "primary", ready,
+        decision.side, turn, who, text, rule, sentence, heading, tuple(duties), primary, key,
+        "plain" if hand else "primary", ready, guest=guest_of(state, decision),
     )  # fmt: skip
+
+
+def guest_of(state: GameState, decision: Decision) -> bool:
+    """Whether a side is asked in the other side's phase."""
+    whose = state.board.sequence.phases[state.phase].side if state.phase >= 0 else ""
+    return whose in state.board.sides and decision.side in state.board.sides and decision.side != whose
+
+
+def nobody_moves(link: TableLink) -> Refusal | None:
+    """Why no unit at all may be taken in a phase of moves: by the rule that holds most of them."""
+    decision, state = link.decision, link.state
+    if decision is None or decision.kind != "movement-phase" or link.choices.by_kind():
+        return None
+    own = [unit for unit in state.units.values() if unit.side == decision.side and unit.hex >= 0]
+    found = [why for unit in own if (why := link.refusal(Take((unit.id,)))) is not None]
+    rules = Counter(why.rule for why in found)
+    return next((why for why in found if why.rule == rules.most_common(1)[0][0]), None)
 
 
 def asked_in(stage: Stage, state: GameState) -> str:
@@ -124,7 +155,7 @@ def duties_of(stage: Stage, link: TableLink, pointing: Pointing) -> list[Duty]:
     found = owed(link)
     waiting = forgotten(stage, link, state, decision)
     if not found:
-        found.append(Duty("done", "Nothing is owed. You may end the phase now."))
+        found.append(Duty("done", "You may end the phase now."))
     return found + waiting
 
 
@@ -169,12 +200,19 @@ def forgotten(stage: Stage, link: TableLink, state: GameState, decision: Decisio
 
 def perhaps_forgotten(stage: Stage, link: TableLink, state: GameState, decision: Decision) -> list[Duty]:
     """Of that, what is worth a question before the phase ends: plans not carried out, units that may still
-    arrive, and a movement phase in which nothing has moved. Attacks are as one likes."""
+    arrive, a movement phase in which nothing has moved, and what a ruleset reminds of. Attacks are as one
+    likes.
+    """
     idle = decision.kind == "movement-phase" and not any(
         stage.has_moved(state, unit) for unit in state.units.values() if unit.side == decision.side
     )
+    if decision.kind not in PHASES:
+        look = stage.presentation.questions.get(decision.kind)
+        left = any(not offer.ends for offer in link.choices.offers)
+        return [Duty("open", look.remind)] if look is not None and look.remind and left else []
     found = forgotten(stage, link, state, decision)
-    return [duty for duty in found if duty.what in ("plans", "arrivals") or (duty.what == "moves" and idle)]
+    kept = [duty for duty in found if duty.what in ("plans", "arrivals") or (duty.what == "moves" and idle)]
+    return [replace(d, text=f"Nothing has moved: {d.text}") if d.what == "moves" else d for d in kept]
 
 
 def _hand(stage: Stage, link: TableLink, pointing: Pointing) -> list[Duty]:
@@ -189,15 +227,21 @@ def _hand(stage: Stage, link: TableLink, pointing: Pointing) -> list[Duty]:
     first = Duty("open", f"{who} in {where}")
     left = link.ask(lambda s: min(points_left(s, s.units[u.id]) for u in units)) or 0
     moves = len(link.choices.lit)
+    if not moves and (why := nowhere(link, units)) is not None:
+        return [first, Duty("owed", "No hex to go to", why.rule)]  # the list says why
     return [
         first,
-        Duty("open", f"{points_text(max(left, 0))} left, {count(moves, 'hex', 'hexes')} to go to"),
+        Duty("open", f"{points_text(max(left, 0))} left, {count(moves, 'hex', 'hexes')} to go to", tip=MARKS),
     ]
 
 
 def _answers(link: TableLink, pointing: Pointing) -> list[Duty]:
     listed = [o for o in link.choices.offers if not o.ends]
     found = [Duty("open", f"{count(len(listed), 'choice')} in the list")]
+    if link.choices.ending is None and link.ours and not link.state.combats:
+        why = link.refusal(Done())
+        if why is not None and why.rule:
+            found.insert(0, Duty("owed", titled_first(why.reason), why.rule))
     if brings := pointing.previews.text(None):
         found.insert(0, Duty("open", f"Now {brings}"))
     if link.choices.lit:

@@ -17,9 +17,9 @@ from hexcore_gui.theme import colour
 HIGH, SIDE = 52, 9
 STEPS = {
     "first": "The beginning (Home)",
-    "back": "One answer back (Left)",
+    "back": "One step back (Left)",
     "play": "Play on, or pause (Space)",
-    "on": "One answer on (Right)",
+    "on": "One step on (Right)",
     "last": "The present (End)",
 }
 LAST_TURN = "The opponent's last turn"
@@ -68,7 +68,7 @@ class AnswerSlider(QSlider):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFixedHeight(stage.px(38))
         self.setMinimumWidth(stage.px(160))
-        self.setAccessibleName("Answers")
+        self.setAccessibleName("Steps of the game")
 
     def sizeHint(self) -> QSize:
         return QSize(self.stage.px(500), self.stage.px(38))
@@ -156,7 +156,7 @@ class ReplayBar(QWidget):
         line.addLayout(steps)
         line.addWidget(self.slider, 1)
         self.where.setMinimumWidth(self.stage.px(104))
-        self.where.setToolTip("Answers so far, of all there are")
+        self.where.setToolTip("Steps of the game so far, of all there are")
         line.addWidget(self.where)
         for chooser, wide, name in (
             (self.turns, 214, TURNS),

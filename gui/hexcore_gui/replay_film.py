@@ -31,11 +31,16 @@ Elsewhere = Callable[[int], Game | None]
 class Film:
     """Places of a game by number: 0 is its first question. They are `read` one after the other.
 
-    `prologue` is what happened before the first question.
+    `prologue` is what happened before the first question. Without a present state the last place is known
+    when it has been read, as any other.
     """
 
     def __init__(
-        self, playback: Playback, game: HeardGame, present: GameState, elsewhere: Elsewhere | None = None
+        self,
+        playback: Playback,
+        game: HeardGame,
+        present: GameState | None,
+        elsewhere: Elsewhere | None = None,
     ) -> None:
         self.playback, self.elsewhere = playback, elsewhere
         self.prologue: list[Told] = []
@@ -52,6 +57,8 @@ class Film:
 
     def _foresee(self) -> None:
         """The places that are still to be read, where the record says in which turn and phase they lie."""
+        if self._present is None:
+            return
         lines, phases = self.playback.record.lines, self._present.board.sequence.index
         if all(line.turn for line in lines[self._first :]):
             ahead = [lines[n] for n in self.stops[self.read : -1]]

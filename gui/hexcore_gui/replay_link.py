@@ -14,7 +14,7 @@ from hexcore.state import GameState
 from hexcore.units import Side
 from hexcore_gui.table_link import TableLink
 
-READ_ONLY = Refusal("", "this is a replay: nothing is answered here")
+READ_ONLY = Refusal("", "this is a replay: nothing is decided here")
 
 
 class ReplayLink(TableLink):

@@ -54,6 +54,7 @@ class ReplayPage(GamePage):
     def __init__(self, stage: Stage, link: ReplayLink, pace: float, tiles: Path | None = None) -> None:
         self.controls = ReplayBar(stage, pace)
         self.said, self.what_if, self.looked_at = "", "", -1
+        self.leave, self.notice = "Back to the game", "Nothing is decided here."
         self._late = QTimer()
         self._late.setSingleShot(True)
         self._late.setInterval(LATE)
@@ -107,8 +108,8 @@ class ReplayPage(GamePage):
             owner, player_turn(stage, state), stage.side_name(owner),
             self.said or ended or "The beginning",
             sentence=f"Turn {state.turn}: {stage.phase_title(state)}", heading="Replay",
-            duties=(Duty("open", "Nothing is answered here."), Duty("open", seen)),
-            primary="Back to the game", primary_look="plain",
+            duties=(Duty("open", self.notice), Duty("open", seen)),
+            primary=self.leave, primary_look="plain",
             sign=f"Replay of what if: {self.what_if}" if self.what_if else "Replay", sign_look="replay",
         )  # fmt: skip
 

@@ -190,8 +190,8 @@ class ReplayWindow(QMainWindow):
             if self.film.fault:
                 self.page.status.say(f"The game can be shown up to here: {self.film.fault}")
             self._show_place()
-        if 0 <= self.wanted < self.film.read:
-            self._leap(self.wanted)
+        if 0 <= self.wanted < self.film.read or (self.wanted >= 0 and self.film.fault):
+            self._leap(min(self.wanted, self.film.last))
         if self.turn_wanted and self.film.foreseen:
             self.play_last_turn()
 
@@ -248,7 +248,7 @@ class ReplayWindow(QMainWindow):
         offer, who, eyes = offer_of(entry.action), self.stage.side_name(entry.side), self.link.viewer
         others = eyes is not None and entry.side != eyes
         if others and (isinstance(entry.action, Conceal) or not set(offer.units) <= state.units.keys()):
-            return f"{who}: an answer that is not seen"
+            return f"{who}: a choice that is not seen"
         parts = answer_heading(self.stage, entry.action), "" if offer.ends else offer_text(self.stage, offer)
         return f"{who}: {', '.join(dict.fromkeys(part for part in parts if part))}"
 

@@ -138,7 +138,7 @@ class Replays(QObject):
     def bookmark(self, actions: int | None = None) -> None:
         """Asks for the name of a bookmark at the present, or after so many answers."""
         window = self.window
-        where = "this place in the game" if actions is None else f"the place after answer {actions:,}"
+        where = "this place in the game" if actions is None else f"the place after its step {actions:,}"
         self.naming = dialog = NameDialog(
             window.theme, "Bookmark", f"A name for {where}. The replay goes back to it.", "Set the bookmark",
             self.replay if actions is not None else window, note=True,

@@ -87,7 +87,7 @@ class Round:
         pointing = self.pointing
         state, hand = pointing.link.state, pointing.in_hand
         hex = hand[0].hex if hand else pointing.hex
-        ids = [u.id for u in reversed(state.at(hex))] if hex >= 0 else []
+        ids = [u.id for u in reversed(pointing.stage.lying(state, hex))] if hex >= 0 else []
         if len(ids) < 2:
             return False
         now = hand[0].id if hand else pointing.unit

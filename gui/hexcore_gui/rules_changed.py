@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QDialog, QFileDialog, QLineEdit, QWidget
@@ -15,20 +16,22 @@ from hexcore.tables import DataError
 from hexcore_gui.long_work import LongWork, Step
 from hexcore_gui.parts import SectionHead, button, column, label, paragraph, row
 from hexcore_gui.theme import Theme
+from hexcore_gui.watching import Recorded, recorded
 from hexcore_gui.wording import count
 from hexcore_gui.work_bar import PATIENCE, Measure
 
 FAULTS = (RecordError, UnknownName, DataError, OSError)
 WHAT = (
     "The game can be brought over into a new file and played on there, under the rules that are installed"
-    " now. The old file stays as it is."
+    " now. The old file stays as it is. Or look at it as it was recorded: nothing is changed by that."
 )
 
 
 class RulesChangedDialog(QDialog):
-    """`brought_over` brings the new file."""
+    """`brought_over` brings the new file, `watched` what is recorded of the game, to be looked at."""
 
     brought_over = pyqtSignal(str)
+    watched = pyqtSignal(object)
 
     def __init__(self, theme: Theme, path: Path, told: str, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -65,8 +68,11 @@ class RulesChangedDialog(QDialog):
         foot = row(gap=8)
         foot.addStretch(1)
         foot.addWidget(button(theme, "Close", self.reject))
+        self.watch = button(theme, "Watch it", self._watch)
+        self.watch.setToolTip("A replay of the game as it was recorded")
         self.look = button(theme, "See how far it holds", self._look)
         self.bring = button(theme, "Bring the game over", self._bring, look="primary")
+        foot.addWidget(self.watch)
         foot.addWidget(self.look)
         foot.addWidget(self.bring)
         outer.addLayout(foot)
@@ -91,7 +97,16 @@ class RulesChangedDialog(QDialog):
         self.holds.setText(told(held))
         self.holds.show()
         if held.refused_at:
-            self.bring.setText(f"Bring over the first {count(held.actions, 'answer')}")
+            self.bring.setText(f"Bring over the first {count(held.actions, 'step')}")
+
+    def _watch(self) -> None:
+        """Reads what is recorded; when it has been looked at, this dialog is opened again."""
+        path = self.path_of_game
+        self._begin("Reading the game", lambda step: recorded(path, step), self._read)
+
+    def _read(self, found: Recorded) -> None:
+        self.hide()
+        self.watched.emit(found)
 
     def _bring(self) -> None:
         """Brings the game over; where not all of it holds, that is said first."""
@@ -118,8 +133,8 @@ class RulesChangedDialog(QDialog):
     def _begin(
         self,
         text: str,
-        work: Callable[[Step], Holding],
-        done: Callable[[Holding], object],
+        work: Callable[[Step], Any],
+        done: Callable[[Any], object],
         failed: Callable[[BaseException], object] | None = None,
     ) -> None:
         self.why.hide()
@@ -142,6 +157,7 @@ class RulesChangedDialog(QDialog):
     def _over(self, *_told: object) -> None:
         """The buttons as they can be used now."""
         self.measure.setVisible(self.busy)
+        self.watch.setEnabled(not self.busy)
         self.look.setEnabled(not self.busy and self.held is None)
         nothing = self.held is not None and bool(self.held.refused_at) and not self.held.actions
         self.bring.setEnabled(not self.busy and not nothing)
@@ -164,13 +180,13 @@ def told(held: Holding) -> str:
     """How far a game holds, in words."""
     if held.refused_at:
         rule = f" (rule {held.rule})" if held.rule else ""
-        first = f"The first {held.actions:,} of {held.of:,} answers hold."
-        return f"{first} Answer {held.refused_at:,} is not allowed any more: {held.reason}{rule}."
+        first = f"The first {held.actions:,} of {held.of:,} steps of the game hold."
+        return f"{first} Step {held.refused_at:,} is not allowed any more: {held.reason}{rule}."
     if held.differs_from:
         about = f": {'; '.join(held.differs_in)}" if held.differs_in else ""
-        since = f"from answer {held.differs_from:,} on the game is another one{about}"
-        return f"All {held.of:,} answers are still allowed; {since}."
-    return f"All {held.of:,} answers hold and lead where they led."
+        since = f"from step {held.differs_from:,} on the game is another one{about}"
+        return f"All {held.of:,} steps of the game are still allowed; {since}."
+    return f"All {held.of:,} steps of the game hold and lead where they led."
 
 
 def fresh(path: Path) -> Path:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
+from hexcore.actions import Declare, Overrun
+from hexcore.events import run
+from hexcore.foresight import on_the_table, thought_of
 from hexcore.movement import allowance, points_left, reach_of
 from hexcore.movement_phase import stopped_by
 from hexcore.odds import Odds, weigh
@@ -157,9 +160,24 @@ def front(state: GameState) -> tuple[int, ...]:
 # ------------------------------------------------------------------ combats
 def odds_of(state: GameState, combat: Combat) -> Odds | None:
     """A combat weighed as it stands, while it can still change."""
-    if combat.stage not in ("declared", "made") or not combat.attackers:
+    if combat.stage not in ("declared", "made") or not (combat.attackers or combat.stage == "made"):
         return None
-    return weigh(state, combat)
+    found = weigh(state, combat)
+    return found if combat.attackers or found.attack else None
+
+
+def struck_column(state: GameState, action: Declare) -> str:
+    """The column of an attack that is made as soon as it is declared, by no unit: from the air, say."""
+    after, _ = run(state, state.agenda[0].answer(state, action))
+    odds = odds_of(after, after.combat) if after.combats and not after.combat.attackers else None
+    return odds.final_column if odds is not None else ""
+
+
+def overrun_column(state: GameState, action: Overrun) -> str:
+    """The column an overrun would be fought on if nothing were committed to it."""
+    side = state.units[action.units[0]].side
+    combat = thought_of(state, side, (action.target,), action.units, action.kind)
+    return weigh(on_the_table(state, combat), combat).final_column
 
 
 def origins(state: GameState, combat: Combat) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from hexcore.board import Board
+from hexcore.results import loss_word
 from hexcore.ruleset import RuleText
 from hexcore.state import GameState
 from hexcore.units import Aboard, Box, Counter, Place, Side, Unit
@@ -73,6 +74,11 @@ class Stage:
         """Which command of the order of battle a unit or a formation of a side stands under."""
         return commands_of(self.presentation.commands)
 
+    @cached_property
+    def loss_word(self) -> str:
+        """What a loss in this game is: a step, or a unit where none has more than one step."""
+        return loss_word(self.board)
+
     # ---------------------------------------------------------------- counters
     def face(
         self, state: GameState, unit: Unit, *, in_hand: bool = False, plain: bool = False
@@ -130,6 +136,11 @@ class Stage:
 
     def side_name(self, side: str) -> str:
         return self.side(side).name or titled(side)
+
+    def lying(self, state: GameState, hex: int) -> list[Unit]:
+        """The units of a hex as they lie, bottom first: assets such as supplies undermost."""
+        looks = self.presentation.kind_look
+        return sorted(state.at(hex), key=lambda unit: looks(unit.counter.kind).card != "asset")
 
     def unit_name(self, unit: Unit | Counter | str) -> str:
         """What a unit is called in full: number, kind and size; or the name its looks give it."""

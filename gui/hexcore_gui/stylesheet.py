@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from hexcore_gui.theme import Theme
 
+TICK = (Path(__file__).parent / "marks" / "tick-{}.svg").as_posix()
+"""The tick of a check box, in the ink that stands on its colour."""
 SHEET = """
 QMainWindow, QDialog {{ background: {t.window}; color: {t.ink}; }}
 QWidget[ground="window"] {{ background: {t.window}; }}
@@ -71,7 +74,7 @@ QCheckBox::indicator, QRadioButton::indicator {{ width: 14px; height: 14px; back
     border: 1px solid {t.ink3}; }}
 QCheckBox::indicator {{ border-radius: 3px; }}
 QRadioButton::indicator {{ border-radius: 8px; }}
-QCheckBox::indicator:checked {{ background: {t.may}; border-color: {t.may}; }}
+QCheckBox::indicator:checked {{ background: {t.may}; border-color: {t.may}; image: url({tick}); }}
 QRadioButton::indicator:checked {{ width: 6px; height: 6px; background: {t.panel};
     border: 5px solid {t.may}; }}
 QListWidget {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.line}; border-radius: 3px;
@@ -98,7 +101,7 @@ QToolTip {{ background: {t.panel}; color: {t.ink}; border: 1px solid {t.ink3}; p
 def sheet(theme: Theme) -> str:
     """The style sheet of a theme, its lengths at the theme's scale; hair lines stay hair lines."""
     return re.sub(r"\b(\d+)px", lambda found: _scaled(int(found[1]), theme.ui_scale), SHEET).format(
-        t=theme.tokens
+        t=theme.tokens, tick=TICK.format("dark" if theme.is_dark else "light")
     )
 
 

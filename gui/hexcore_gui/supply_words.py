@@ -82,8 +82,10 @@ def supply_line(state: GameState, unit: Unit) -> SupplyLine:
     return SupplyLine(blocked=tuple(index[each["hex"]] for each in cut), told=f"{later}{words}")
 
 
-def ground_words(state: GameState, side: Side, hex: int) -> list[str]:
-    """The status line: how a side's units in a hex are supplied, and what a line to there gives now."""
+def ground_words(state: GameState, side: Side, hex: int, whose: str) -> list[str]:
+    """The status line: how a side's units in a hex are supplied, and what a line to there gives now; *whose*
+    is the side as a word: `Your supply: none`.
+    """
     rules = state.board.rules
     if not rules.supply_sources(state, side):
         return []
@@ -91,7 +93,7 @@ def ground_words(state: GameState, side: Side, hex: int) -> list[str]:
     told = (rules.supply_told(state, unit) for unit in units)
     in_force = dict.fromkeys(each["holds"]["text"] for each in told if each and each.get("holds"))
     now = _now(state, side, hex)
-    return [*in_force, f"{NOW}: {now[:1].lower()}{now[1:]}" if in_force else f"Supply: {now}"]
+    return [*in_force, f"{NOW}: {now[:1].lower()}{now[1:]}" if in_force else f"{whose} supply: {now}"]
 
 
 def _now(state: GameState, side: Side, hex: int) -> str:

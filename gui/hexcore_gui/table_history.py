@@ -187,15 +187,16 @@ def stopped_by(game: Game, why: NoUndo) -> str:
         return sentence(why.text or "nothing has been done yet")
     entry = game.journal[why.line - 1]
     first = {"die": "A die was rolled after this", "reveal": "A secret was opened after this"}
-    return f"{first.get(why.kind, 'Another side has answered since')}: {about(entry, why.line)}."
+    told, asked = first.get(why.kind, "Another side has answered since"), about(entry)
+    return f"{told}: {asked}." if asked else f"{told}."
 
 
-def about(entry: Entry, n: int) -> str:
-    """An answer by its number, what was asked, and when."""
+def about(entry: Entry) -> str:
+    """What was asked, and when."""
     rule, _, kind = entry.question.rpartition(" ")
-    asked = f"{titled(kind)}, rule {rule}" if rule else titled(kind)
-    when = f" in turn {entry.turn}" if entry.turn else ""
-    return f"answer {n}{when}{f' ({asked})' if kind else ''}"
+    asked = f"{titled(kind).lower()}, rule {rule}" if rule else titled(kind).lower()
+    when = f"turn {entry.turn}" if entry.turn else ""
+    return ", ".join(filter(None, (asked, when)))
 
 
 def sentence(text: str) -> str:

@@ -1,7 +1,7 @@
 """The ground in squares of 512 pixels: painted beside the GUI thread, kept in memory and on disk.
 
-What has not arrived yet shows as it looks at another zoom, or else in flat colours. A cache that cannot be
-read or written costs time, nothing else.
+What has not arrived yet shows as it looks at another zoom, or else in flat colours. Whoever moves the map has
+the interpreter for himself: a tile that is being painted waits until the map lies still.
 """
 
 from __future__ import annotations
@@ -9,14 +9,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import math
-import os
-import shutil
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
 
 from PyQt6.QtCore import (
     QObject,
@@ -34,30 +31,20 @@ from PyQt6.QtGui import QImage, QPainter
 
 from hexcore_gui.camera import snapped
 from hexcore_gui.ground import Abandoned, GroundPainter
+from hexcore_gui.tile_files import SIDE, Tile, TileFiles
 
-SIDE = 512
-DRAWING = 1
+DRAWING = 2
 """The way of drawing: raised whenever the same map comes out differently, so that old tiles are dropped."""
-FOLDERS_KEPT = 12
 PASSING = 20
 """Milliseconds after which a view that is still shown gets its tiles: none are begun for one in passing."""
 RESTS = 80
 """Milliseconds for which a map must lie still before tiles are painted for it, where it is on the move."""
-BREATH = 0.03
-"""Seconds between two tiles read from disk while the map is on the move."""
-
-
-class Tile(NamedTuple):
-    """One square: hundredths of a device pixel a hex, and its place from the map's upper left corner."""
-
-    step: int
-    column: int
-    row: int
-
-    @property
-    def scale(self) -> float:
-        """Device pixels a hex."""
-        return self.step / 100
+SPARE = 500
+"""Milliseconds after the first frame when what stands in for tiles is made, if no frame has needed it yet."""
+AWAITED = 0.1
+"""Seconds for which the first frame waits for tiles on disk at most."""
+NAP = 0.005
+"""Seconds between two looks, by a tile half painted, at whether the map still moves."""
 
 
 def cache_folder() -> Path | None:
@@ -70,7 +57,7 @@ class TileCache(QObject):
     """All tiles of one ground. `arrived` says which tile (step, column, row) has just become ready."""
 
     arrived = pyqtSignal(int, int, int)
-    _painted = pyqtSignal(object, QImage)
+    _ready = pyqtSignal()
 
     def __init__(
         self,
@@ -87,23 +74,29 @@ class TileCache(QObject):
         """
         super().__init__(parent)
         self.ground, self.numbers, self.names, self.kept = ground, numbers, names, kept
-        self.folder = folder / self.digest if folder is not None else None
+        self.files = TileFiles(folder / self.digest if folder is not None else None)
         self._held: OrderedDict[Tile, QImage] = OrderedDict()
         self._wanted: list[Tile] = []
         self._later: list[Tile] = []
         self._coming: set[Tile] = set()
+        self._made: list[tuple[Tile, QImage]] = []
+        """What the worker has ready and nobody has collected yet."""
+        self._news: list[Tile] = []
         self._in_view = 0
         self.version = 0
-        """How many tiles have arrived: what is painted of the ground is out of date when it has changed."""
+        """How many tiles have arrived."""
         self._shown: tuple[QRectF, float] = (QRectF(), 0.0)
         self._lock, self._working, self._stopped = Lock(), False, False
         self._moved = -math.inf
         self._start = QTimer(self)
         self._start.setSingleShot(True)
         self._start.timeout.connect(self._begin)
+        self._spare = QTimer(self)
+        self._spare.setSingleShot(True)
+        self._spare.timeout.connect(lambda: self._pool.start(ground.prepare_flat))
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
-        self._painted.connect(self._keep)
+        self._ready.connect(self._collect)
 
     @property
     def digest(self) -> str:
@@ -123,7 +116,11 @@ class TileCache(QObject):
         Missing tiles are on their way, the middle of the view first; meanwhile the ground shows as it is held
         at another zoom, or as flat colours.
         """
+        self._collect()
         tiles = list(self._tiles(view, scale, dpr))
+        if not self._in_view and not self._stopped:
+            self._spare.start(SPARE)
+            self._await(tiles)
         self._in_view = len(tiles)
         missing = [tile for tile in tiles if tile not in self._held]
         part = view if part is None else part & view
@@ -136,6 +133,7 @@ class TileCache(QObject):
 
     def paint_held(self, painter: QPainter, view: QRectF, scale: float, dpr: float = 1.0) -> None:
         """Paints a view that will not stay: what is held of it, over flat colours. Nothing is fetched."""
+        self._moved = time.monotonic()
         self.ground.paint_small(painter, view, scale)
         self._paint(painter, self._tiles(view, scale, dpr), view, scale, dpr)
 
@@ -171,6 +169,26 @@ class TileCache(QObject):
             painter.drawImage(QRect(corner, far - QPoint(1, 1)), self._held[tile])
         painter.restore()
 
+    def expect(self, view: QRectF, scale: float, dpr: float = 1.0) -> None:
+        """What is on disk of a view sets out before its first frame is painted."""
+        tiles = [tile for tile in self._tiles(view, scale, dpr) if tile not in self._held]
+        self._want([tile for tile in tiles if self.files.has(tile)], view.center(), moved=False)
+
+    def _await(self, tiles: list[Tile]) -> None:
+        """The first frame waits a moment for tiles that are being read: what stands in takes as long."""
+        end = time.monotonic() + AWAITED
+        while time.monotonic() < end and any(t in self._coming or t in self._wanted for t in tiles):
+            time.sleep(NAP / 2)
+            self._collect()
+        self._news = []
+
+    def news(self, scale: float, dpr: float = 1.0) -> list[QRectF]:
+        """What parts of the map have tiles of this zoom that were not there when it was asked last."""
+        self._collect()
+        step = round(scale * dpr * 100)
+        arrived, self._news = self._news, []
+        return [self._area(tile) for tile in arrived if tile.step == step]
+
     def missing(self, view: QRectF, scale: float, dpr: float = 1.0) -> int:
         """How many tiles of a view have not arrived yet."""
         return sum(tile not in self._held for tile in self._tiles(view, scale, dpr))
@@ -178,6 +196,7 @@ class TileCache(QObject):
     def stop(self) -> None:
         """For good: what shows stays, nothing more is fetched, and the tile in hand is dropped midway."""
         self._start.stop()
+        self._spare.stop()
         self._stopped = True
         with self._lock:
             self._wanted, self._later = [], []
@@ -198,7 +217,7 @@ class TileCache(QObject):
                 yield Tile(step, column, row)
 
     def _want(self, tiles: list[Tile], middle: QPointF, *, moved: bool) -> None:
-        """Has tiles fetched; those on disk alone while the map has *moved*, and the others when it rests."""
+        """Has tiles fetched: those on disk at once, the others when the map has rested for a while."""
         if self._stopped:
             return
         if moved:
@@ -210,16 +229,13 @@ class TileCache(QObject):
 
         with self._lock:
             wanted = sorted((tile for tile in tiles if tile not in self._coming), key=far, reverse=True)
-            kept = [tile for tile in wanted if self._on_disk(tile)]
-            others = [tile for tile in wanted if tile not in kept]
-            moving = moved or (bool(self._later) and self._start.isActive())
-            self._later, self._wanted = (others, kept) if moving else ([], [*others, *kept])
-        if moved and others:
+            self._wanted = [tile for tile in wanted if self.files.has(tile)]
+            self._later = [tile for tile in wanted if tile not in self._wanted]
+        if self._later and moved:
             self._start.start(RESTS)
-        elif wanted and not self._start.isActive():
+        elif self._later and not self._start.isActive():
             self._start.start(PASSING)
-        if moving:
-            self._work()
+        self._work()
 
     def _begin(self) -> None:
         with self._lock:
@@ -234,31 +250,37 @@ class TileCache(QObject):
         if start:
             self._pool.start(self.work)
 
-    def _keep(self, tile: Tile, image: QImage) -> None:
-        self._coming.discard(tile)
-        self._held[tile] = image
-        self.version += 1
+    def _collect(self) -> None:
+        """Takes over what the worker has ready."""
+        with self._lock:
+            made, self._made = self._made, []
+            self._coming.difference_update(tile for tile, _ in made)
+        for tile, image in made:
+            self._held[tile] = image
+            self._news.append(tile)
+            self.version += 1
         while len(self._held) > max(self.kept, 2 * self._in_view):
             self._held.popitem(last=False)
-        self.arrived.emit(*tile)
+        for tile, _ in made:
+            self.arrived.emit(*tile)
 
     # ------------------------------------------------------------------ in the worker's thread
 
     def work(self) -> None:
         """Fetches or paints what is wanted until nothing is; runs in the pool."""
-        self._make_room()
+        self.files.make_room()
         while (tile := self._next()) is not None:
-            if time.monotonic() - self._moved < RESTS / 1000:
-                time.sleep(BREATH)  # reading a tile holds up the frame that is painted meanwhile
-            image = self._load(tile)
+            image = self.files.read(tile)
             if image is None:
                 try:
                     image = self._fresh(tile)
                 except Abandoned:
                     return
-                self._save(tile, image)
+                self.files.keep(tile, image)
+            with self._lock:
+                self._made.append((tile, image))
             with contextlib.suppress(RuntimeError):  # the window closed meanwhile
-                self._painted.emit(tile, image)
+                self._ready.emit()
 
     def _next(self) -> Tile | None:
         with self._lock:
@@ -281,45 +303,13 @@ class TileCache(QObject):
 
     def paint_tile(self, painter: QPainter, area: QRectF, scale: float) -> None:
         """Paints the ground of one square."""
-        self.ground.paint(
-            painter, area, scale, numbers=self.numbers, names=self.names, wanted=lambda: not self._stopped
-        )
+        self.ground.paint(painter, area, scale, numbers=self.numbers, names=self.names, wanted=self._goes_on)
 
-    def _file(self, tile: Tile) -> Path | None:
-        return self.folder and self.folder / str(tile.step) / f"{tile.column}_{tile.row}.png"
+    def _goes_on(self) -> bool:
+        """Whether a tile is to be painted any further, as soon as the map lies still; False when it is not.
 
-    def _on_disk(self, tile: Tile) -> bool:
-        file = self._file(tile)
-        return file is not None and file.is_file()
-
-    def _load(self, tile: Tile) -> QImage | None:
-        file = self._file(tile)
-        if file is None or not file.is_file():
-            return None
-        image = QImage(str(file)).convertToFormat(QImage.Format.Format_RGB32)
-        return image if (image.width(), image.height()) == (SIDE, SIDE) else None
-
-    def _save(self, tile: Tile, image: QImage) -> None:
-        file = self._file(tile)
-        if file is None:
-            return
-        with contextlib.suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            part = file.with_suffix(f".{os.getpid()}.part")
-            if image.save(str(part), "PNG", 70):
-                part.replace(file)
-            else:
-                part.unlink(missing_ok=True)
-
-    def _make_room(self) -> None:
-        """Drops the folders used longest ago when there are too many."""
-        if self.folder is None:
-            return
-        with contextlib.suppress(OSError):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            os.utime(self.folder)
-            folders = sorted(
-                (f for f in self.folder.parent.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime
-            )
-            for old in folders[:-FOLDERS_KEPT]:
-                shutil.rmtree(old, ignore_errors=True)
+        Qt holds the interpreter while it paints, and two threads that paint take turns at it.
+        """
+        while not self._stopped and (rests := self._moved + RESTS / 1000 - time.monotonic()) > 0:
+            time.sleep(min(rests, NAP))
+        return not self._stopped

@@ -40,7 +40,7 @@ def no_way(pointing: Pointing, hex: int, unit: str) -> Explanation | None:
 
 def _title(stage: Stage, decision: Any, hex: int) -> str:
     if decision.kind == "take-result":
-        return "First the hexes and steps"
+        return f"First the hexes and {stage.loss_word}s"
     verb = "No advance to" if decision.kind == "advance-after-combat" else "No retreat to"
     return f"{verb} {stage.hex_name(hex)}"
 
@@ -57,7 +57,8 @@ def _why(pointing: Pointing, state: GameState, decision: Any, hex: int) -> Refus
     """The refusal of the answer the click would have been."""
     stage = pointing.stage
     if decision.kind == "take-result":
-        return Refusal(decision.rule, "first say how many hexes they go back and how many steps are lost")
+        text = f"first say how many hexes they go back and how many {stage.loss_word}s are lost"
+        return Refusal(decision.rule, text)
     if decision.kind == "lose-steps":
         shut = why_losses(stage, state, decision)
         combat = state.combat
@@ -65,7 +66,7 @@ def _why(pointing: Pointing, state: GameState, decision: Any, hex: int) -> Refus
         for unit in _on_map(state, ids):
             if shut and hex in state.board.map.around(unit.hex):
                 return way_back(state, unit, hex)
-        return Refusal(decision.rule, "what is left of the result is met with steps")
+        return Refusal(decision.rule, f"what is left of the result is met with {stage.loss_word}s")
     if decision.kind == "retreat-units":
         units = _on_map(state, decision.left(state))
         far = sorted({state.board.map.distance(unit.hex, hex) for unit in units})

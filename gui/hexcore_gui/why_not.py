@@ -9,6 +9,7 @@ from hexcore.movement import move_refusals
 from hexcore.rules import Refusal
 from hexcore.stacking import stack_refusal
 from hexcore.state import GameState
+from hexcore.units import Unit
 from hexcore_gui import sight
 from hexcore_gui.explaining import Explanation, move_explained, refused
 from hexcore_gui.why_no_way import no_way
@@ -16,6 +17,7 @@ from hexcore_gui.wording import points_text
 
 if TYPE_CHECKING:
     from hexcore_gui.pointing import Pointing
+    from hexcore_gui.table_link import TableLink
 
 
 def why_not(pointing: Pointing, hex: int, unit: str = "") -> Explanation | None:
@@ -45,6 +47,21 @@ def _no_move(pointing: Pointing, hex: int) -> Explanation | None:
     if not found and pointing.by:
         return _not_that_way(pointing, hex)
     return link.ask(lambda s: move_explained(pointing.stage, s, sight.units_in_hand(s), hex, found, choices))
+
+
+def nowhere(link: TableLink, units: tuple[Unit, ...]) -> Refusal | None:
+    """Why units in hand can go to no hex at all: what most of the hexes around them are refused for."""
+
+    def most(state: GameState) -> Refusal | None:
+        hand, ids = tuple(state.units[u.id] for u in units), tuple(u.id for u in units)
+        found: dict[tuple[str, str], list[Refusal]] = {}
+        for hex in state.board.map.around(hand[0].hex):
+            for why in move_refusals(state, hand, Move(ids, hex))[:1] if hex >= 0 else ():
+                alike = (why.rule, why.reason.replace(state.board.map.numbers[hex], ""))
+                found.setdefault(alike, []).append(why)
+        return max(found.values(), key=len)[0] if found else None
+
+    return link.ask(most)
 
 
 def _not_that_way(pointing: Pointing, hex: int) -> Explanation | None:

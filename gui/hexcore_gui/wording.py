@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hexcore.customs import Custom
 from hexcore.events import (
     Committed,
     Event,
@@ -52,7 +51,7 @@ KINDS = {
     "add-attacker": "Bring into the attack",
     "retreat": "Retreat",
     "advance": "Advance",
-    "lose": "Lose a step",
+    "lose": "Lose a {loss}",
     "place": "Place",
     "commit": "Commit",
     "choose": "Choose",
@@ -60,18 +59,9 @@ KINDS = {
     "done": "Done",
     "edit": "Change the table",
 }
-"""Headings for kinds of answer; a kind that a ruleset adds is written as its own word."""
-CHOICES = {"take-result": "Hexes and steps", "consent": "Change the table"}
+"""Headings for kinds of answer; a kind that a ruleset adds is its own word. `{loss}` is what a loss is."""
+CHOICES = {"take-result": "Hexes and {loss}s", "consent": "Change the table"}
 """Headings for what is chosen, by the kind of question."""
-PRIMARY = {
-    "movement-phase": "End phase",
-    "combat-phase": "End phase",
-    "in-hand": "Put down",
-    "muster": "Declare attack",
-    "support": "Go on",
-    "advance-after-combat": "Stay",
-}
-"""What the one button says, by the kind of question."""
 
 
 @dataclass(frozen=True)
@@ -131,11 +121,6 @@ def retreat_question(stage: Stage, decision: Any, state: GameState) -> str:
     return f"Retreat {count(len(left), 'unit')} {far}, in any order."
 
 
-def primary_label(stage: Stage, decision: Any) -> str:
-    look = stage.presentation.questions.get(decision.kind)
-    return (look.button if look else "") or PRIMARY.get(decision.kind, "Done")
-
-
 def player_turn(stage: Stage, state: GameState) -> str:
     """The small line over who decides: whose player turn it is."""
     if state.phase < 0:
@@ -150,15 +135,18 @@ def who_decides(stage: Stage, side: Side) -> str:
 
 
 # ------------------------------------------------------------------ answers
-def kind_heading(kind: str) -> str:
-    return KINDS.get(kind) or titled(kind)
+def kind_heading(stage: Stage, kind: str) -> str:
+    return KINDS[kind].format(loss=stage.loss_word) if kind in KINDS else titled(kind)
 
 
 def answer_heading(stage: Stage, action: Any, decision: Any = None) -> str:
     """What stands over an answer: what is committed or kept secret, what is chosen, else its kind."""
     name = answer_name(action, decision)
-    named = CHOICES.get(name, "") if action.kind == "choose" else titled(getattr(action, "what", ""))
-    return stage.presentation.answer_look(name).label or named or kind_heading(action.kind)
+    named = CHOICES.get(name, "").format(loss=stage.loss_word)
+    named = named if action.kind == "choose" else titled(getattr(action, "what", ""))
+    look = stage.presentation.answer_look
+    own = look(f"{decision.kind} {action.kind}").label if decision is not None else ""
+    return own or look(name).label or named or kind_heading(stage, action.kind)
 
 
 def answer_name(action: Any, decision: Any = None) -> str:
@@ -187,7 +175,7 @@ def offer_text(stage: Stage, offer: Offer, decision: Any = None) -> str:
     if offer.path and len(offer.path) > 1:
         hexes += f" by {', '.join(stage.number(h) for h in offer.path[:-1])}"
     text = " to ".join(part for part in (units, hexes) if part)
-    return text or other_fields(action) or kind_heading(kind)
+    return text or other_fields(action) or kind_heading(stage, kind)
 
 
 def choose_text(stage: Stage, action: Any, decision: Any = None) -> str:
@@ -197,7 +185,7 @@ def choose_text(stage: Stage, action: Any, decision: Any = None) -> str:
         return ANSWERS.get(option, option)
     if getattr(decision, "kind", "") == "take-result" and option.isdigit():
         hexes, steps = int(option), max(0, decision.points - int(option))
-        lost = f"lose {count(steps, 'step')}" if steps else "lose no step"
+        lost = f"lose {count(steps, stage.loss_word)}" if steps else f"lose no {stage.loss_word}"
         if decision.result == "e":
             return "All units are lost"
         return f"Go back {count(hexes, 'hex', 'hexes')}, {lost}" if hexes else f"Stand, {lost}"
@@ -224,8 +212,9 @@ def other_fields(action: Any) -> str:
 def reason_text(stage: Stage, why: str, action: Any) -> str:
     """Why a computer player gave an answer, its units called by their full names."""
     ids = [id for id in offer_of(action).units if id in stage.board.counters]
-    if why.startswith("worth ") and not stage.board.rules.holds(Custom.STEP_BY_STEP):
-        why = "the best of what could be done here"  # it is priced in steps, which nothing has here
+    if stage.loss_word != "step":  # it is priced in steps, which nothing has here
+        why = "the best of what could be done here" if why.startswith("worth ") else why
+        why = why.partition(": better by ")[0].replace("spare a step", "be spared")
     return titled_first(stage.readable(why, *ids))
 
 
@@ -326,7 +315,7 @@ def _line(
         case Removed(unit, box, aboard):
             kind = "combat" if box == ELIMINATED.name else "move"
             yield Line(removed_text(stage, unit, box, aboard), kind=kind)
-        case StepsLost(unit, now):
+        case StepsLost(unit, now) if stage.loss_word == "step":
             yield Line(steps_text(stage, unit, losses.get(unit, 0), now), kind="combat")
             losses[unit] = now
         case TrackSet(track, value) if track != "turn":
@@ -386,4 +375,6 @@ def steps_text(stage: Stage, unit: str, before: int, now: int) -> str:
     change = abs(now - before)
     verb = "loses" if now > before else "regains"
     steps = count(change, "step") if change > 1 else "a step"
-    return f"{name} {verb} {steps}, {left} of {len(stage.board.counters[unit].steps)} left"
+    of = count(len(stage.board.counters[unit].steps), "step")
+    told = f", {left} of {of} left" if now > before else f": now {left} of {of}"
+    return f"{name} {verb} {steps}{told}"

@@ -13,8 +13,9 @@ from typing import Any
 from hexcore.lab.book import Book
 from hexcore.lab.front import along, axis_of
 from hexcore.lab.intervals import CONFIDENCE, Interval, mean, wilson
+from hexcore.lab.notable import looked_at
 from hexcore.lab.order import Order
-from hexcore.lab.pages import Block, Page, Plot, Series, Table, Words
+from hexcore.lab.pages import Block, Page, Plot, PositionFile, Series, Table, Words
 from hexcore.units import Side
 
 Row = Mapping[str, Any]
@@ -73,10 +74,14 @@ def balance_page(book: Book, order: Order, games: int, most: int, precision: Pre
     if rows:
         blocks += [_levels(rows), _wins(rows, sides), *_points(rows, sides), _length(rows)]
         blocks += _by_turn(turns, sides)
+    positions: dict[str, PositionFile] = {}
+    if rows:
+        shown, positions = looked_at(book, order, rows)
+        blocks += shown
     if failed:
         cells = tuple((fault.game, fault.seed, fault.text) for fault in failed)
         blocks.append(Table("faults", "Games without an end", ("game", "seed", "fault"), cells))
-    return Page(f"Balance of {order.ruleset}, {order.scenario}", tuple(blocks), made(order, games))
+    return Page(f"Balance of {order.ruleset}, {order.scenario}", tuple(blocks), made(order, games), positions)
 
 
 def made(order: Order, games: int, what: str = "games") -> tuple[tuple[str, str], ...]:

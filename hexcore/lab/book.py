@@ -1,6 +1,7 @@
 """The file of the laboratory's games: the tables of `hexcore.ledger`, and what makes them read by themselves.
 
 variants   what was otherwise in each variant; variant 0 is the game as it is
+positions  of each game as it is, the position as the last phase began in which anything was answered
 columns    what every column of every table and view holds
 wins       a view: how many games each side won, in each variant
 pairs      a view: each pair of a game as it is and one of a variant, and what it changed
@@ -16,10 +17,11 @@ from typing import Any, Final
 
 from hexcore.lab.changes import Change
 from hexcore.lab.order import PAIRS, Order
-from hexcore.ledger import Fault, Ledger, faults
+from hexcore.ledger import Fault, Ledger, Result, faults
 from hexcore.units import Side
 
 VARIANTS: Mapping[str, type] = {"variant": int, "name": str, "change": str}
+POSITIONS: Mapping[str, type] = {"game": int, "position": str}
 COLUMNS: Mapping[str, type] = {"table": str, "column": str, "text": str}
 TEXTS: Final = Path(__file__).with_name("columns.toml")
 SIDE_TEXT = "points_SIDE"
@@ -34,8 +36,11 @@ class Book(Ledger):
         self.sides = tuple(sides)
         try:
             with faults(path, writing=True), self._db.atomic():
-                if "variants" not in self._db.table_names():
+                known = set(self._db.table_names())
+                if "variants" not in known:
                     self._lay_out_ours()
+                if "positions" not in known:
+                    self._lay_out_positions()
         except BaseException:
             self.close()
             raise
@@ -82,6 +87,17 @@ class Book(Ledger):
             query = "SELECT * FROM turns WHERE game < ? ORDER BY game, turn, side"
             return list(self._db.query(query, [games]))
 
+    def position(self, game: int) -> str:
+        """The position kept of a game; empty where none is, as of games played by earlier versions."""
+        with faults(self.path):
+            found = self._db.execute("SELECT position FROM positions WHERE game = ?", [game]).fetchone()
+            return str(found[0]) if found else ""
+
+    def _keep_beside(self, result: Result) -> None:
+        if result.position:
+            row = {"game": result.game, "position": result.position}
+            self._db.table("positions").insert(row, pk="game", replace=True)
+
     def failed_of(self, variant: int, pairs: int) -> list[Fault]:
         """The games of a variant, among its first pairs, that could not be played to their end."""
         first = variant * PAIRS
@@ -95,6 +111,13 @@ class Book(Ledger):
         db.create_view("pairs", pairs_view(self.sides))
         db.table("columns").create(dict(COLUMNS), pk=("table", "column"), not_null=COLUMNS)
         db.table("columns").insert_all(self._described())
+
+    def _lay_out_positions(self) -> None:
+        link = [("game", "games", "game")]
+        created = self._db.table("positions")
+        created.create(dict(POSITIONS), pk="game", not_null=POSITIONS, foreign_keys=link)
+        told = [row for row in self._described() if row["table"] == "positions"]
+        self._db.table("columns").insert_all(told, pk=("table", "column"), replace=True)
 
     def _described(self) -> Iterator[dict[str, str]]:
         for table, told in texts(self.sides).items():

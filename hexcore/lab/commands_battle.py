@@ -13,9 +13,9 @@ from hexcore.game import TypedDice
 from hexcore.lab import crt_page
 from hexcore.lab.correspondence import between, read_stated
 from hexcore.lab.crt import form
-from hexcore.lab.crt_reading import options_that_matter, tables_of
+from hexcore.lab.crt_reading import ReadTable, options_that_matter, tables_of
 from hexcore.lab.named import Named, all_named, named
-from hexcore.lab.report import answer, write
+from hexcore.lab.report import answer, steps, write
 from hexcore.positions import read_position
 from hexcore.state import GameState
 
@@ -30,7 +30,11 @@ def crt(given: Namespace) -> None:
     if asked.all_lost is not None and asked.all_lost < 1:
         raise Wrong("--all-lost is at least 1")
     try:
-        reads = [(game, tables_of(game.board(), game.label)) for game in games]
+        begun, reads = steps(given, len(games) + 1), list[tuple[Named, list[ReadTable]]]()
+        for game in games:
+            begun()
+            reads.append((game, tables_of(game.board(), game.label)))
+        begun()
     except LookupError as fault:
         raise Wrong(str(fault.args[0])) from None
     tables = [read for _, found in reads for read in found]
@@ -76,20 +80,23 @@ def engage(given: Namespace) -> None:
         raise Wrong("--rolls is at least 0")
     stated = {game.label: battle.stated(game.ruleset.id).words for game in games}
     made, refused = [], []
+    begun = steps(given, len(games) * (1 + len(pairs)))
     for game, words in between(named(battle.words), games, stated):
         try:
+            begun()
             made.append(set_up(battle, game, words))
         except NoBattle as fault:
             refused.append((game.label, str(fault)))
     if not made:
         raise Wrong("; ".join(reason for _, reason in refused))
     try:
-        page = engage_page.page(battle, made, refused, pairs, engage_page.Rolled(given.rolls, given.seed))
+        rolls = engage_page.Rolled(given.rolls, given.seed)
+        page = engage_page.page(battle, made, refused, pairs, rolls, begun)
     except NoBattle as fault:
         raise Wrong(str(fault)) from None
     if given.positions:
-        for name, text in page.positions.items():
-            write(Path(given.positions) / name, text)
+        for name, position in page.positions.items():
+            write(Path(given.positions) / name, position.text)
     answer(given, page)
 
 
@@ -119,9 +126,13 @@ def transfer(given: Namespace) -> None:
         {game.label: read_stated(Path(given.words), home.ruleset.id, game.ruleset.id)} if given.words else {}
     )
     try:
+        begun = steps(given, 3)
+        begun()
         part = part_of(state, given.around, given.radius)
         _, words = next(between(home, [game], stated))
+        begun()
         done = transferred(part, game, words)
+        begun()
         page = transfer_page.page(done, words, [_planned(text) for text in given.attack], source)
     except NoTransfer as fault:
         raise Wrong(str(fault)) from None

@@ -45,6 +45,8 @@ def balance(given: Namespace) -> int:
         played = play_until(book, run.order, games, run.hands, enough, watch)
         page = balance_page(book, run.order, played, games, precision)
         faults = book.failed_of(0, played)
+    for name, position in page.positions.items() if given.positions else ():
+        write(Path(given.positions) / name, position.text)
     run.describe()
     answer(given, page)
     return _ended(run.path, faults)

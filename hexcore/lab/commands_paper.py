@@ -15,13 +15,17 @@ from hexcore.lab.pages import page_json
 from hexcore.lab.profile import profile_of
 from hexcore.lab.profile_facts import Profile
 from hexcore.lab.profile_pages import diff_page, profile_page
-from hexcore.lab.report import answer
+from hexcore.lab.report import answer, steps
 from hexcore.ruleset import Ruleset
 
 
 def profile(given: Namespace) -> None:
     """What drives play in rulesets."""
-    games = [(game.label, _profile(game)) for game in all_named(given.rulesets)]
+    named_ = all_named(given.rulesets)
+    begun, games = steps(given, len(named_)), list[tuple[str, Profile]]()
+    for game in named_:
+        begun()
+        games.append((game.label, _profile(game)))
     page = profile_page(games)
     answer(given, page, page_json(page) | {"profiles": [found.form() for _, found in games]})
 
@@ -32,7 +36,13 @@ def diff(given: Namespace) -> None:
         raise Wrong("lab diff: name a second ruleset, or a change of the first (--change)")
     one, other = named(given.one), named(given.other or given.one)
     label = ", ".join((other.label, *given.change))
-    found = diff_of(_profile(one), _changed(other, given.change))
+    begun = steps(given, 3)
+    begun()
+    first = _profile(one)
+    begun()
+    second = _changed(other, given.change)
+    begun()
+    found = diff_of(first, second)
     page = diff_page(found, (one.label, label), everything=given.all)
     value: dict[str, Any] = page_json(page) | {"diff": found.form(everything=given.all)}
     answer(given, page, value)

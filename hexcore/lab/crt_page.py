@@ -83,7 +83,9 @@ def _family(read: ReadTable) -> str:
 # ------------------------------------------------------------------ one table
 def _of_one(read: ReadTable, asked: Asked) -> list[Block]:
     found, name = asked.columns(read), _file_name(read.label)
-    blocks: list[Block] = [_outcomes(read, found, name)]
+    outcomes = _outcomes(read, found, name)
+    title = f"{read.label}: results at each odds"
+    blocks: list[Block] = [outcomes, _drawn(outcomes, f"{name}-chances", title)]
     if read.family != UNTOLD:
         blocks += [_figures(read, found, name), _worth(read, asked, name), _break_even(read, found)]
     return blocks
@@ -103,6 +105,16 @@ def _outcomes(read: ReadTable, found: Sequence[Column], name: str) -> Table:
         rows.append((column.odds, column.fought_on, *(chances[entry] for entry in entries)))
     head = ("odds", "fought on", *("/".join(entry) for entry in entries))
     return Table(f"{name}-outcomes", f"{read.label}: probability of each result", head, tuple(rows))
+
+
+def _drawn(outcomes: Table, name: str, title: str) -> Plot:
+    """The chances of a table of results on top of each other."""
+    places = tuple(str(row[0]) for row in outcomes.rows)
+    series = tuple(
+        Series(entry, tuple(float(row[n] or 0) for row in outcomes.rows))
+        for n, entry in enumerate(outcomes.head[2:], 2)
+    )
+    return Plot(name, title, "stacked", "odds", "chance", places, series, drawn_from=outcomes.name)
 
 
 def _figures(read: ReadTable, found: Sequence[Column], name: str) -> Table:

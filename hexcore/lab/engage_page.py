@@ -11,6 +11,7 @@ from statistics import NormalDist
 from hexcore.lab.battle_begun import SetUp
 from hexcore.lab.battle_file import ROLES, Battle
 from hexcore.lab.engage import Fought, Outcome, at_the_roll, fought, rolled
+from hexcore.lab.openings import opening_of
 from hexcore.lab.pages import Block, Cell, Page, Plot, Series, Table, Words
 from hexcore.odds import Odds
 
@@ -51,18 +52,22 @@ def page(
     refused: Sequence[tuple[str, str]],
     pairs: Sequence[tuple[str, str]] = STANDARD,
     rolls: Rolled | None = None,
+    begun: Callable[[], object] = lambda: None,
 ) -> Page:
-    """One battle under every ruleset it could be set up in; *refused* says why under the others not."""
-    battles = {
-        one.game.label: [fought(one, dict(zip(ROLES, pair, strict=True))) for pair in pairs] for one in made
-    }
+    """One battle under every ruleset it could be set up in; *refused* says why under the others not. *begun*
+    is called before each of its fights."""
+    battles: dict[str, list[Fought]] = {one.game.label: [] for one in made}
+    for one in made:
+        for pair in pairs:
+            begun()
+            battles[one.game.label].append(fought(one, dict(zip(ROLES, pair, strict=True))))
     blocks: list[Block] = [_words(battle, made), _odds(made), *_summary(battles), _ends(battles)]
     blocks.append(_counterparts(made, refused))
     if rolls is not None and rolls.times:
         blocks.append(_rolls(battles, rolls))
     method = ("method", "exact enumeration of every roll in the engine's own game")
     seeds = [("rolled", f"{rolls.times} times, seed {rolls.seed}")] if rolls and rolls.times else []
-    positions = {f"{_file(one.game.label)}.toml": one.position for one in made}
+    positions = {f"{_file(one.game.label)}.toml": opening_of(one) for one in made}
     title = battle.title or "A battle"
     return Page(title, tuple(blocks), (method, *seeds, *(one.game.made for one in made)), positions)
 

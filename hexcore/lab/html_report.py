@@ -92,8 +92,14 @@ def _page(page: Page, names: _Names, one: bool) -> str:
 
 
 def _positions(page: Page) -> Iterator[str]:
-    for name, text in sorted(page.positions.items()):
-        yield f"<details><summary>Position {escape(name)}</summary><pre>{escape(text)}</pre></details>"
+    """Each position with what it is, how it is opened, and its text."""
+    for name, one in sorted(page.positions.items()):
+        yield f"<details><summary>Position {escape(name)}</summary>"
+        if one.about:
+            yield f"<p>{escape(one.about)}</p>"
+        yield f"<p>To open it, keep the text as <code>{escape(name)}</code> and begin a game from it:</p>"
+        yield f"<pre>{escape(one.command(name))}</pre>"
+        yield f"<pre>{escape(one.text)}</pre></details>"
 
 
 def _block(block: Block, names: _Names) -> Iterator[str]:
@@ -112,6 +118,8 @@ def _plot(plot: Plot) -> Iterator[str]:
     yield svg(plot)
     if plot.note:
         yield f'<p class="note">{escape(plot.note)}</p>'
+    if plot.drawn_from:
+        return
     bare = Table(plot.name, "", plot.table().head, plot.table().rows)
     yield f"<details><summary>The figures</summary>{_table(bare)}</details>"
 

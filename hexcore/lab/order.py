@@ -108,7 +108,8 @@ class Playing:
         """What comes of a game: its result, or why there is none."""
         try:
             board = self.board(game // PAIRS)
-            return play_one(board, self.players, seed, game, streams=True, seconds=self.order.seconds)
+            seconds, keep = self.order.seconds, game < PAIRS
+            return play_one(board, self.players, seed, game, streams=True, seconds=seconds, keep=keep)
         except SimulationFault as failed:
             return failed.fault
         except Exception as fault:  # what cannot be set up is told like what cannot be played

@@ -5,7 +5,8 @@ A page is plain data, the same from the same seed; it knows neither HTML nor Qt.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
@@ -62,6 +63,8 @@ class Plot:
     places: tuple[str, ...]
     series: tuple[Series, ...]
     note: str = ""
+    drawn_from: str = ""
+    """The name of the table on the page whose figures it draws; they are not told again then."""
 
     def table(self) -> Table:
         """The figures behind it."""
@@ -80,22 +83,41 @@ Block = Words | Table | Plot
 
 
 @dataclass(frozen=True, slots=True)
+class PositionFile:
+    """A position that a reader may open: a text of the form of `hexcore.positions`, and the options its game
+    is to be begun with. *about* says what it is, and what holds on the page but is not in it."""
+
+    text: str
+    about: str = ""
+    ruleset: str = ""
+    scenario: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def command(self, name: str) -> str:
+        """How a game is begun from it on the command line, where it is kept in a file of this name."""
+        stem = name.removesuffix(".toml")
+        words = ["hexcore", "new", self.ruleset, self.scenario, "-o", f"{stem}.hexgame", "--position", name]
+        words += [word for id, value in self.options.items() for word in ("--option", f"{id}={value}")]
+        return shlex.join(words)
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A whole answer. *made* says how: method, seeds, versions, hashes, in pairs of a word and what it is.
-    *positions* are position files by name that a reader may open, text of the form of `hexcore.positions`.
+    *positions* are those that a reader may open, by the names of their files.
     """
 
     title: str
     blocks: tuple[Block, ...]
     made: tuple[tuple[str, str], ...] = ()
-    positions: dict[str, str] = field(default_factory=dict)
+    positions: dict[str, PositionFile] = field(default_factory=dict)
 
     def tables(self) -> Iterator[Table]:
-        """Every table, those behind plots among them."""
+        """Every table, those behind plots among them that no table of the page tells."""
         for block in self.blocks:
             if isinstance(block, Table):
                 yield block
-            elif isinstance(block, Plot):
+            elif isinstance(block, Plot) and not block.drawn_from:
                 yield block.table()
 
 
@@ -115,6 +137,8 @@ def page_text(page: Page) -> str:
     for block in page.blocks:
         if isinstance(block, Words):
             parts.append("\n".join(filter(None, (block.title, *block.lines))))
+            continue
+        if isinstance(block, Plot) and block.drawn_from:
             continue
         table = block if isinstance(block, Table) else block.table()
         rows = [tuple(map(cell_text, row)) for row in table.rows]

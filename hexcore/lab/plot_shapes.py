@@ -1,7 +1,8 @@
 """Plots as shapes: what a picture of a `Plot` is made of, the same for a report and for the client.
 
 Everything is in pixels of a sheet of the width asked for, from its top left corner. Whoever paints maps an
-ink to a colour: `ink`, `faint`, `grid`, or the number of a series. Shapes come in the order they are painted.
+ink to a colour: `ink`, `faint`, `grid`, `paper`, or the number of a series. Shapes come in the order they are
+painted.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hexcore.lab.pages import Plot, Series, cell_text
+from hexcore.lab.plot_hatching import COLOURS, Line, hatching
 
-Ink = Literal["ink", "faint", "grid"] | int
+Ink = Literal["ink", "faint", "grid", "paper"] | int
 Spot = tuple[float, float]
 
 HEIGHT, ROW, TOP, FOOT, RIGHT = 300.0, 26.0, 14.0, 46.0, 16.0
 LETTER = 6.2
 """About how wide a letter of the labels is."""
+WIDEST_BAR = 72.0
 LONGEST = 34
 """Letters of a place's name that are written beside its row."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3), (4, 2), (1, 4))
@@ -66,7 +69,16 @@ class Label:
     turn: float = 0.0
 
 
-Shape = Stroke | Area | Mark | Label
+@dataclass(frozen=True, slots=True)
+class Hatch:
+    """Stripes over an area painted before; the mouse rests on the area, not on them."""
+
+    lines: tuple[Line, ...]
+    ink: Ink = "paper"
+    width: float = 1.5
+
+
+Shape = Stroke | Area | Mark | Label | Hatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +150,26 @@ def _legend(plot: Plot, x: float, y: float, right: float) -> tuple[list[Shape], 
         if at > x and at + wide > right:
             at, y = x, y + 18
         if plot.kind == "lines":
-            made.append(Stroke(((at, y), (at + 18, y)), n, 2, DASHES[n % len(DASHES)]))
-            made.append(Mark((at + 9, y), MARKS[n % len(MARKS)], n, series.name))
+            made.append(Stroke(((at, y), (at + 18, y)), n, 2, DASHES[_round(n)]))
+            made.append(Mark((at + 9, y), MARKS[_round(n)], n, series.name))
         else:
-            made.append(Area(_box(at + 4, y - 5, at + 14, y + 5), n, told=series.name))
+            made += _filled(_box(at + 1, y - 6, at + 18, y + 6), n, series.name)
         made.append(Label((at + 23, y + 4), series.name, "start"))
         at += wide
     return made, y + 18
+
+
+def _round(series: int) -> int:
+    """Which dash and mark a series has: where colours come again, others with them."""
+    return (series + series // COLOURS) % len(MARKS)
+
+
+def _filled(box: tuple[Spot, ...], series: int, told: str) -> Iterator[Shape]:
+    """A box in the colour of a series, and its stripes."""
+    yield Area(box, series, told=told)
+    lines = hatching(box, series)
+    if lines:
+        yield Hatch(lines)
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> tuple[Spot, ...]:
@@ -192,11 +217,11 @@ def _lines(plot: Plot, middles: Sequence[float], axis: _Axis, room: float) -> It
     for n, series in enumerate(plot.series):
         for run in _runs(series.values):
             points = tuple((middles[k], axis.at(series.values[k] or 0.0)) for k in run)
-            yield Stroke(points, n, 2, DASHES[n % len(DASHES)])
+            yield Stroke(points, n, 2, DASHES[_round(n)])
         for k, value in enumerate(series.values):
             if value is not None:
                 at = (middles[k], axis.at(value))
-                yield Mark(at, MARKS[n % len(MARKS)], n, _told(plot, series, k))
+                yield Mark(at, MARKS[_round(n)], n, _told(plot, series, k))
 
 
 def _band(series: Series, middles: Sequence[float], axis: _Axis, ink: int) -> Iterator[Shape]:
@@ -221,15 +246,14 @@ def _runs(values: Sequence[float | None]) -> Iterator[list[int]]:
 
 
 def _bars(plot: Plot, middles: Sequence[float], axis: _Axis, room: float) -> Iterator[Shape]:
-    wide = room * 0.76 / max(len(plot.series), 1)
+    wide = min(room * 0.76 / max(len(plot.series), 1), WIDEST_BAR)
     for n, series in enumerate(plot.series):
         for k, value in enumerate(series.values):
             if value is None:
                 continue
-            left = middles[k] - room * 0.38 + wide * n
-            yield Area(
-                _box(left, axis.at(value), left + wide * 0.92, axis.at(0.0)), n, told=_told(plot, series, k)
-            )
+            left = middles[k] + wide * (n - len(plot.series) / 2)
+            box = _box(left, axis.at(value), left + wide * 0.92, axis.at(0.0))
+            yield from _filled(box, n, _told(plot, series, k))
             if series.low and series.low[k] is not None:
                 x = left + wide * 0.46
                 ends = axis.at(series.low[k] or 0.0), axis.at(series.high[k] or 0.0)
@@ -248,7 +272,9 @@ def _stacked(plot: Plot, middles: Sequence[float], axis: _Axis, room: float) -> 
             box = _box(
                 middles[k] - room * 0.38, axis.at(so_far + value), middles[k] + room * 0.38, axis.at(so_far)
             )
-            yield Area(box, n, told=_told(plot, series, k))
+            yield from _filled(box, n, _told(plot, series, k))
+            if so_far:
+                yield Hatch(((box[3], box[2]),))
             so_far += value
 
 
@@ -282,7 +308,7 @@ def _row(
     if value is None:
         return
     box = _box(axis.at(0.0), across[0], axis.at(value), across[1])
-    yield Area(box, ink, told=_told(plot, series, k))
+    yield from _filled(box, ink, _told(plot, series, k))
     if series.low and series.low[k] is not None:
         y = sum(across) / 2
         ends = axis.at(series.low[k] or 0.0), axis.at(series.high[k] or 0.0)

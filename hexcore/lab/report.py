@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,18 @@ def asked(arguments: Sequence[str], step: Callable[[int, int], object] | None = 
     module, function = given.run.split(":")
     getattr(import_module(f"hexcore.{module}"), function)(given)
     return pages[-1]
+
+
+def steps(given: Namespace, of: int) -> Callable[[], None]:
+    """What a command calls before each of so many pieces of its work: who asks is told how far it is, and may
+    give it up."""
+    step, done = getattr(given, "step", None), count()
+
+    def begun() -> None:
+        if step is not None:
+            step(next(done), of)
+
+    return begun
 
 
 def wanted(given: Namespace, page: Page) -> Mapping[Path, str]:

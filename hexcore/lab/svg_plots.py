@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from hexcore.lab.pages import Plot
-from hexcore.lab.plot_shapes import Area, Ink, Label, Mark, Picture, Shape, Spot, Stroke, picture
+from hexcore.lab.plot_hatching import COLOURS
+from hexcore.lab.plot_shapes import Area, Hatch, Ink, Label, Mark, Picture, Shape, Spot, Stroke, picture
 
-LIGHT = ("#0057B8", "#B4530A", "#1B6B43", "#8E2B7A", "#5C6066", "#9A7400")
-DARK = ("#6FB2FF", "#F2A65A", "#6FCF9C", "#E08FD0", "#B7BCC2", "#E6C34C")
-"""Colours of series that stay apart for the colour-blind; lines differ by dash and mark as well."""
+LIGHT = ("#1457B5", "#E26509", "#1C9372", "#81085B", "#78819A", "#3E3E00")
+DARK = ("#4A7DD7", "#EB8113", "#99E1B0", "#E8B3E5", "#938C8D", "#EBFF36")
+"""Colours of series that stay apart for the colour-blind: every two of them by 12 or more of CIEDE2000. Lines
+differ by dash and mark as well; where the colours come again, areas differ by their hatching."""
 
 
 def svg(plot: Plot, width: float = 760.0) -> str:
@@ -35,7 +37,7 @@ def number(value: float) -> str:
 
 
 def ink_class(ink: Ink) -> str:
-    return f"s{ink % len(LIGHT)}" if isinstance(ink, int) else ink
+    return f"s{ink % COLOURS}" if isinstance(ink, int) else ink
 
 
 def _points(points: Sequence[Spot]) -> str:
@@ -56,6 +58,10 @@ def _shape(shape: Shape) -> str:
         )
     if isinstance(shape, Mark):
         return _mark(shape)
+    if isinstance(shape, Hatch):
+        path = "".join("M{} {}L{} {}".format(*map(number, (*a, *b))) for a, b in shape.lines)
+        kind = f'class="{ink_class(shape.ink)} line" stroke-width="{number(shape.width)}"'
+        return f'<path {kind} d="{path}"/>'
     return _label(shape)
 
 

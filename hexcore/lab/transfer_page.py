@@ -9,6 +9,7 @@ from hexcore.asking_odds import expected_of
 from hexcore.attacks import held_against
 from hexcore.foresight import attack_faults, on_the_table, thought_of
 from hexcore.lab.correspondence import TABLES, Correspondence
+from hexcore.lab.openings import carried_over
 from hexcore.lab.pages import Block, Cell, Page, Table, Words
 from hexcore.lab.transfer import NoTransfer, Transferred
 from hexcore.odds import weigh
@@ -52,7 +53,7 @@ def page(
     ]
     title = f"A position of {one} under {other}"
     made = (("method", "the rules of both games asked in the position"), source, done.game.made)
-    return Page(title, tuple(blocks), made, {"position.toml": done.text})
+    return Page(title, tuple(blocks), made, {"position.toml": carried_over(done)})
 
 
 # ------------------------------------------------------------------ zones and supply

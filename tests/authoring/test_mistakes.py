@@ -87,3 +87,14 @@ def test_an_explanation_that_explains_nothing_is_told(sound: Path, tmp_path: Pat
     (folder / "explained.csv").write_text("finding,reason\na river breaks,It is old\n", encoding="utf-8")
     flaws = [str(flaw) for section in check_folder(folder, fast=True) for flaw in section.flaws]
     assert flaws == [f"{folder}/explained.csv:2: explains nothing any more: a river breaks"]
+
+
+def test_one_look_of_ones_own_makes_no_flaw_of_the_common_words(sound: Path, tmp_path: Path) -> None:
+    """Most maps have woods and rivers; a word of one's own that has no look, or another's slip, is told."""
+    folder = shutil.copytree(sound, tmp_path / "alderbridge")
+    looks = folder / "presentation.toml"
+    head, _, _ = looks.read_text(encoding="utf-8").partition("[terrain]")
+    slip = "'woods' has no look: nothing under [terrain]; the nearest is 'wods'"
+    for words, said in (('fort = { label = "Works" }', []), ('wods = { label = "Woods" }', [slip])):
+        looks.write_text(f"{head}[terrain]\n{words}\n", encoding="utf-8")
+        assert [text.split(": ", 1)[1] for text in told(folder)] == said

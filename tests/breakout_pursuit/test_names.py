@@ -35,9 +35,9 @@ def test_no_two_counters_in_play_together_have_one_name(sheet: str) -> None:
     ("id", "name"),
     [
         ("JUL-A005", "British 6 Guards Armoured Brigade"),
-        ("JUL-A038", "British 1 Para Division"),
-        ("JUL-A041", "Polish 1 Para Brigade"),
-        ("JUL-A043", "British 6 Para Division 10-6"),
+        ("JUL-A038", "British 1 Paratroop Division"),
+        ("JUL-A041", "Polish 1 Paratroop Brigade"),
+        ("JUL-A043", "British 6 Paratroop Division 10-6"),
         ("JUL-G019", "2 SS Panzer Division"),
         ("JUL-G021", "German 5 Parachute Division"),
         ("ARR-G013", "Großdeutschland Panzer Division"),

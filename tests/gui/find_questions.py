@@ -16,7 +16,7 @@ from typing import Any
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "rulesets")]
 
-from test_every_question import FILE, read, ruleset  # noqa: E402
+from questions_file import FILE, GAMES as OWN, PLANNED, read, ruleset  # noqa: E402
 
 from hexcore.codec import StateForm  # noqa: E402
 from hexcore.game import Game, TypedDice  # noqa: E402
@@ -32,7 +32,7 @@ GAMES += [("cobra", "buildup"), ("breakout-pursuit", "1.1"), ("breakout-pursuit"
 
 
 def difference(opening: Mapping[str, Any], state: Mapping[str, Any]) -> dict[str, Any]:
-    """What `test_every_question.put_together` takes."""
+    """What `questions_file.put_together` takes."""
     found: dict[str, Any] = {}
     for key, value in state.items():
         before = opening.get(key)
@@ -73,8 +73,13 @@ def settings() -> Iterator[tuple[dict[str, Any], Setting]]:
     yield told, setting(ruleset("breakout-pursuit"), "1.4", {}, position)
 
 
+def key_of(ruleset: str, kind: str) -> tuple[str, str]:
+    """Each of the three games has a position of its own for a kind; the small ones need but one of all."""
+    return (ruleset if ruleset in OWN else "", kind)
+
+
 def main() -> None:
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[tuple[str, str], dict[str, Any]] = {}
     for told, start in settings():
         form = StateForm(start.board)
         plain = setting(ruleset(told["ruleset"]), told["scenario"], told["options"])
@@ -82,14 +87,17 @@ def main() -> None:
         for kind, seed in (("steady", 1), ("random", 1)):
             for game in played(start, kind, seed):
                 assert game.decision is not None
-                if game.decision.kind not in found:
+                key = key_of(told["ruleset"], game.decision.kind)
+                if key not in found:
                     state = json.loads(json.dumps(form.dump(game.state)))
-                    found[game.decision.kind] = {
+                    found[key] = {
                         **told, "kind": game.decision.kind, "state": difference(opening, state),
                     }  # fmt: skip
                     print(game.decision.kind, told["ruleset"], told["scenario"], flush=True)
-    for row in read():  # what no game comes to was put together by hand
-        found.setdefault(row["kind"], row)
+    for row in read():  # what no game comes to was put together by hand; and the plans of test_plans_declared
+        key = key_of(row["ruleset"], row["kind"])
+        if key not in found or (row["ruleset"], row["kind"]) in PLANNED:
+            found[key] = row
     rows = sorted(found.values(), key=lambda r: (r["ruleset"], r["scenario"], str(r["options"]), r["kind"]))
     lines = [json.dumps(row, sort_keys=True, separators=(",", ":")) for row in rows]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -12,6 +12,7 @@ from importlib import metadata
 import crossing
 import faulty
 import scenes
+import showcase_laboratory
 from counter_sheet import counter_sheet
 from eyes import seen_by
 from hands import Hands
@@ -255,6 +256,16 @@ def counters(hands: Hands) -> QImage:
     return counter_sheet(hands.page.stage, hands.state, hands.window.width())
 
 
+def in_the_laboratory(reach: Callable[[Hands], None]) -> Callable[[Hands], None]:
+    """A scene of the Laboratory, with a game in the window behind it."""
+
+    def reached(hands: Hands) -> None:
+        german_movement(hands)
+        reach(hands)
+
+    return reached
+
+
 SHOWN: dict[str, Scene] = {
     "main": Scene(main),
     "main-deuteranopia": Scene(main, deuteranopia),
@@ -272,6 +283,8 @@ SHOWN: dict[str, Scene] = {
     "hand-over": Scene(hand_over),
     "fault": Scene(fault),
     "replay": Scene(scenes.replay),
+    "laboratory": Scene(in_the_laboratory(showcase_laboratory.tables), showcase_laboratory.laboratory),
+    "laboratory-battle": Scene(in_the_laboratory(showcase_laboratory.battle), showcase_laboratory.laboratory),
 }
 """The pictures in the order in which they are taken: games that are the same lie beside one another."""
 LONG = {"replay"}

@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QApplication, QCheckBox, QLabel
 
 from hexcore.ruleset import find
 from hexcore_gui import area_picture, overlay_paint
-from hexcore_gui.camera import Camera
+from hexcore_gui.camera import FULL_SCALE, Camera
 from hexcore_gui.keys_dialog import TABLE, KeysDialog
 from hexcore_gui.lesson import STEPS, Lesson
 from hexcore_gui.new_game_dialog import NewGameDialog
@@ -161,3 +161,21 @@ def test_units_called_alike_are_told_apart_by_their_nation(qapp: QApplication) -
     names = [stage.unit_name(counter) for counter in stage.board.counters.values()]
     assert "VIII Corps HQ" not in names and names.count("US VIII Corps HQ") == 1
     assert names.count("British VIII Corps HQ") == 1
+
+
+def test_a_small_map_stays_whole_where_something_opens_above_it_and_gets_its_size_back() -> None:
+    camera = Camera(QRectF(0, 0, 4.8, 4.8))
+    camera.resize(QSizeF(900, 640))
+    camera.fit()
+    usual, middle = camera.scale, QPointF(camera.middle)
+    for high in (594, 430):  # a strip above the map, and its details
+        camera.resize(QSizeF(900, high), QPointF(0, 640 - high))
+        assert camera.scale < usual and camera.view.top() <= 0 and camera.view.bottom() >= 4.8
+        assert camera.view.left() < 0 and camera.view.right() > 4.8
+    camera.resize(QSizeF(900, 594), QPointF(0, -164))
+    camera.resize(QSizeF(900, 640), QPointF(0, -46))
+    assert camera.scale == usual and camera.middle == middle
+    large = Camera(QRectF(0, 0, 60, 60))
+    for high in (640, 594):
+        large.resize(QSizeF(900, high), QPointF(0, 640 - high))
+        assert large.scale == FULL_SCALE

@@ -11,13 +11,16 @@ from hands import Hands
 from PyQt6.QtCore import Qt, QUrl
 from PyQt6.QtGui import QCursor
 from PyQt6.QtTest import QTest
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QLabel
 
 from hexcore.cli_text import supply
 from hexcore.corrections import read_corrections
+from hexcore.game import opening
 from hexcore.record import DiceRecord, setting
 from hexcore.ruleset import find
 from hexcore.units import Side
+from hexcore_gui.charts_panel import NOW, results_table
+from hexcore_gui.combat_table import CombatTable
 from hexcore_gui.coming_row import ComingRow
 from hexcore_gui.formations import Formation, Heading
 from hexcore_gui.page_links import rule_under
@@ -100,6 +103,30 @@ def test_a_row_leads_to_the_map_and_the_map_to_its_row(table: Hands) -> None:
     assert bar is not None and port is not None and bar.value() <= top <= bar.value() + port.height()
 
 
+def test_the_list_is_made_anew_where_units_have_changed_and_not_where_one_is_taken(table: Hands) -> None:
+    table.page.show_tab("Order of battle")
+    table.key(Qt.Key.Key_Escape)
+    order = table.page.dock.order
+    table.wait(3)
+    order.list.grab()
+    rows, spots = order.list.rows, len(order.list._spots)
+    table.click("A2308")
+    assert table.asked == "in-hand" and order.list.rows is rows and len(order.list._spots) == spots
+    order.list.choose("g_hq_IIFJ")
+    order.list.grab()
+    assert len(order.list._spots) == spots, "rows painted alone leave those of the others"
+    unit = table.page.pointing.in_hand[0].id
+    to = next(iter(table.window.link.choices.lit))
+    table.click(table.state.board.map.numbers[to])
+    table.wait(3)
+    assert order.list.rows is not rows
+    listed = [u for row in order.list.rows if isinstance(row, Formation) for u in row.units]
+    moved = next(u for u in listed if u.id == unit)
+    assert moved.hex == table.state.units[unit].hex == to
+    while table.asked != "movement-phase" or table.where(unit) != "A2308":
+        table.page.undo()
+
+
 def test_units_pointed_at_in_the_list_are_ringed_on_the_map(table: Hands) -> None:
     order = table.page.dock.order
     order.list.pointed.emit(("g_fj_5_3FJ", "g_fj_8_3FJ"))
@@ -145,6 +172,18 @@ def test_every_value_of_a_chart_has_its_mark_and_its_rule(table: Hands) -> None:
     charts.show_chart("terrain-1977")
     charts.page.table.rule.emit(row[4].text)
     assert table.page.dock.rules.number == "SPI 6.8.heavy-forest-hills"
+
+
+def test_the_combat_results_say_where_they_come_from_edition_by_edition(table: Hands) -> None:
+    charts = table.page.dock.charts
+    charts.show_chart(NOW)
+    told = [part.text() for part in charts.now.findChildren(QLabel) if part.isVisibleTo(charts)]
+    assert "All cells printed in a rulebook" in told
+    found = results_table(opening(find("cobra").board("campaign")))
+    assert set(found.marks.values()) == {"reconstructed"} and len(found.marks) == 84
+    drawn = CombatTable(table.page.stage)
+    drawn.show_table(found)
+    assert drawn.origin() == "All cells reconstructed by this project"
 
 
 def test_a_value_of_ones_own_copy_is_kept_and_proved_beside_the_chart(table: Hands) -> None:

@@ -1,44 +1,32 @@
 """Every kind of question is answered by clicks in the window, and a whole turn of each game.
 
-`questions.jsonl` holds a position for each kind: what differs from the opening of its scenario, as
-`StateForm` writes it. `find_questions.py` finds them by playing; any other with the question would do.
+`questions_file.py` tells where the positions come from.
 """
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
-import crossing
-import hill
 import pytest
 from clicking import answers, any_of, enter_if_between, journal, play
 from hands import Hands
+from questions_file import GAMES, SMALL, put_together, read, ruleset
 
 from hexcore.codec import StateForm, core_decisions
 from hexcore.decisions import Settled
 from hexcore.game import Game, TypedDice
 from hexcore.record import setting
-from hexcore.ruleset import Ruleset, find
 
-FILE = Path(__file__).with_name("questions.jsonl")
-GAMES = ("cobra-1977", "cobra", "breakout-pursuit")
-SMALL = {"hill": hill.RULESET, "crossing": crossing.RULESET}
 ELSEWHERE = {
     "consent": "test_referee_mode.py answers it by its buttons",
     "drop-placement": "test_pictures_of_june.py answers it by a click on a lit hex",
 }
+COMMON = {"movement-phase", "in-hand", "combat-phase", "muster", "support", "combat-roll", "retreat-units"}
+COMMON |= {"advance-after-combat"}
+"""What the core asks in each of the three games: clicked in each, with its own words and looks."""
 FEW = 5
 """Questions of one board clicked at every run; the soak clicks all."""
-
-
-def read() -> list[dict[str, Any]]:
-    return [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
-
-
-def ruleset(id: str) -> Ruleset:
-    return SMALL.get(id) or find(id)
 
 
 def kind_of(decision: type[Any]) -> str:
@@ -56,26 +44,19 @@ for found in read():
     BOARDS.setdefault(board_of(found), []).append(found)
 
 
-def put_together(opening: dict[str, Any], differs: dict[str, Any]) -> dict[str, Any]:
-    """A position from the opening and what differs from it."""
-    whole = {key: dict(value) if isinstance(value, dict) else value for key, value in opening.items()}
-    for key, value in differs.items():
-        if key.endswith(" gone"):
-            for name in value:
-                whole[key.removesuffix(" gone")].pop(name)
-        elif isinstance(value, dict) and isinstance(whole.get(key), dict):
-            whole[key].update(value)
-        else:
-            whole[key] = value
-    return whole
-
-
 def test_every_kind_of_question_there_is_has_been_clicked() -> None:
     clicked = {row["kind"] for rows in BOARDS.values() for row in rows}
     classes = [*core_decisions(), *(c for id in (*GAMES, *SMALL) for c in ruleset(id).decisions)]
     asked = {kind_of(c) for c in classes if not issubclass(c, Settled)}
     assert asked - clicked == {*ELSEWHERE}
     assert not clicked & {*ELSEWHERE}
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_what_the_core_asks_is_clicked_in_each_game(id: str) -> None:
+    clicked = {row["kind"] for rows in BOARDS.values() for row in rows if row["ruleset"] == id}
+    steps = {"take-result", "lose-steps"} if id != "breakout-pursuit" else {"exchange"}
+    assert COMMON | steps <= clicked
 
 
 def name_of(board: str) -> str:

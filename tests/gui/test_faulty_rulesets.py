@@ -78,6 +78,8 @@ def test_a_rule_that_fails_is_named_and_the_game_goes_on_after_it(
     assert faults[-1].what in told(hands) and "Your game is as it was" in told(hands)
     page = hands.page
     assert page.fault.rule.number == faulty.NUMBER
+    camera = hands.map.camera
+    assert camera.view.top() <= camera.bounds.top() and camera.view.bottom() >= camera.bounds.bottom()
     hands.press("Copy report", page.fault)
     board = QApplication.clipboard()
     assert board is not None and f"no such luck in {hook}" in board.text()

@@ -19,6 +19,7 @@ from PyQt6.QtWidgets import (
 )
 
 from hexcore.ruleset import find
+from hexcore_gui import keyboard
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 
@@ -73,6 +74,8 @@ def test_a_player_turn_by_keys_alone_from_the_opening_position(keys: Hands) -> N
     hands = keys
     hands.window.resize(900, 620)  # little ground to paint
     hands.start(find("cobra-1977"), "breakout", dice="2 1")
+    press(hands, Qt.Key.Key_Space)
+    assert hands.asked == "replacements" and hands.page.end_phase.isVisible()  # some are left to give
     press(hands, Qt.Key.Key_Space)
     assert hands.asked == "movement-phase"
     go_to(hands, "A3208")
@@ -135,8 +138,8 @@ def test_a_turn_of_another_game_by_keys_alone(keys: Hands) -> None:
     assert hands.asked == "air-strike"
     go_to(hands, "0844")
     press(hands, enter)
-    while hands.asked == "air-strike":
-        press(hands, space if hands.window.link.choices.ending else "1")
+    assert hands.asked == "air-strike" and hands.page.room.sight is not None  # the odds before the die
+    press(hands, space)
     assert hands.asked == "combat-phase"
     go_to(hands, "0843")
     press(hands, enter)
@@ -147,6 +150,27 @@ def test_a_turn_of_another_game_by_keys_alone(keys: Hands) -> None:
     assert hands.asked == "advance-after-combat" and hands.page.room.sight.combat.result == ("De",)
     press(hands, "1")
     assert "0843" in {hands.where(id) for id in ("JUL-A017", "JUL-A018", "JUL-A019")}
+
+
+def test_space_does_nothing_just_after_a_phase_has_ended_by_it(
+    keys: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands, space = keys, Qt.Key.Key_Space
+    hands.start(find("hill"), "battle", dice="4 4 4")
+    at, first = [100.0], hands.state.phase
+    monkeypatch.setattr(keyboard, "HAND_OVER", 0.6)
+    monkeypatch.setattr(keyboard.time, "monotonic", lambda: at[0])
+    press(hands, space)
+    if hands.page.end_phase.isVisible():
+        press(hands, space)
+    now = hands.state.phase
+    assert now != first
+    press(hands, space, space)
+    assert hands.state.phase == now and not hands.page.end_phase.isVisible()
+    assert "press Space once more" in hands.page.status.message()
+    at[0] += 1.0
+    press(hands, space)
+    assert hands.state.phase != now or hands.page.end_phase.isVisible()
 
 
 def test_f6_leads_through_the_parts_of_the_window_and_esc_back_to_the_map(keys: Hands) -> None:

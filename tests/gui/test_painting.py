@@ -354,11 +354,27 @@ def test_a_spoilt_tile_on_disk_is_painted_again(
         arrive(cache, qapp)
         pictures.append(shown(cache))
         cache.stop()
-        files = list(tmp_path.rglob("*.png"))
+        files = list(tmp_path.rglob("*.z"))
         assert files
         for file in files:
             file.write_bytes(b"no picture")
     assert pictures[0] == pictures[1]
+
+
+def test_tiles_on_disk_are_there_for_the_first_frame(
+    small_map: HexMap, tmp_path: Path, tiles: TileCache, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown(tiles)
+    arrive(tiles, qapp)
+    fine = shown(tiles)
+    tiles._pool.waitForDone()
+    again = TileCache(GroundPainter(small_map, Presentation(), Theme.light()), tmp_path)
+    monkeypatch.setattr(again.ground, "paint_flat", None)  # nothing has to stand in
+    monkeypatch.setattr(again, "_fresh", None)
+    again.expect(again.ground.bounds, 40)
+    again._pool.waitForDone()
+    assert shown(again) == fine
+    again.stop()
 
 
 def test_a_folder_that_cannot_be_written_only_costs_time(

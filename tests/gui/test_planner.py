@@ -94,7 +94,7 @@ def test_an_attack_is_planned_before_its_phase_and_leaves_no_trace(beside: Hands
     assert hands.map.overlays.targets == {hands.hex("0302"): "1-2"}
     assert not hands.page.panel.primary.isEnabled()
     assert "It can be declared in turn 1: Blue combat." in hands.page.panel.note.text()
-    assert "2 more strength make it 2-1." in hands.page.panel.note.text()
+    assert "2 more strength make it 2-1, fought at 1-1." in hands.page.panel.note.text()
     assert (game.state.hash, len(game.journal)) == (before, answers)
 
 

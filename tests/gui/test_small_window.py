@@ -142,6 +142,21 @@ def test_a_stack_is_cut_between_two_lines_and_never_amid_one(small: Hands, page:
     small.key(Qt.Key.Key_Escape)
 
 
+def test_ten_rows_of_the_order_of_battle_are_in_sight_beside_a_stack(small: Hands) -> None:
+    dock = small.page.dock
+    small.page.show_tab("Order of battle")
+    small.click("A3208")
+    small.wait(8)
+    assert len(dock.inspector.rows.facts) > 3 and dock.sections.shown.isVisible()
+    view = dock.order.area.viewport()
+    assert view is not None
+    shown = dock.order.list
+    ends = [sum(shown._height(row) for row in shown.rows[: n + 1]) for n in range(len(shown.rows))]
+    assert sum(end <= view.height() for end in ends) >= 10
+    assert dock.log.area.viewport().height() >= 3 * dock.log.list.fontMetrics().height()  # type: ignore[union-attr]
+    small.key(Qt.Key.Key_Escape)
+
+
 def test_a_stack_is_taken_by_its_button_in_the_panel(small: Hands) -> None:
     inspector = small.page.dock.inspector
     small.click("A3208")
@@ -221,6 +236,7 @@ def test_the_window_is_no_wider_than_the_screen_at_any_size_of_its_text(small: H
         window.dress(window.theme.scaled(scale, 1.0))
         small.wait(6)
         assert window.minimumSizeHint().width() <= 1280 and window.minimumSizeHint().height() <= 800
+        assert (window.width(), window.height()) == (1280, 800), scale
         bar = small.page.bar
         assert bar.question.text() == bar.question.whole, scale
         parts = (bar.block, bar.question, bar.open, bar.undo, bar.primary)
@@ -228,6 +244,11 @@ def test_the_window_is_no_wider_than_the_screen_at_any_size_of_its_text(small: H
             a.geometry().right() <= b.geometry().left() + b.parentWidget().width() for a, b in pairwise(parts)
         )
         assert bar.primary.mapTo(bar, bar.primary.rect().bottomRight()).x() <= bar.width()
+        cut_short = [window.title, *(duty.text for duty in bar.duties if duty.isVisible())]
+        for told in cut_short:
+            assert told.text() == told.whole or (told.text().endswith("…") and told.toolTip() == told.whole)
+        assert window.title.fontMetrics().horizontalAdvance(window.title.text()) <= window.title.width()
+        assert all(duty.text.text() == duty.text.whole for duty in bar.duties), scale
     window.dress(window.theme.scaled(1.0, 1.0))
     small.wait(6)
 

@@ -16,6 +16,7 @@ from PyQt6.QtWidgets import QApplication
 from hexcore.gamefile import GameFile
 from hexcore.record import DiceRecord
 from hexcore.ruleset import find
+from hexcore_gui.ahead import tried
 from hexcore_gui.long_work import GivenUp, LongWork, Step
 from hexcore_gui.rules_changed import RulesChangedDialog
 
@@ -109,6 +110,20 @@ def test_loading_is_given_up_by_its_button(hands: Hands, monkeypatch: pytest.Mon
     assert not hands.window.loading.busy and not bar.measure.isVisible()
     bar.work.wait(5)
     assert hands.window.page is None and not hands.window.complaint
+
+
+def test_what_the_first_click_needs_is_worked_out_while_nobody_does_anything(hands: Hands) -> None:
+    hands.start(find("hill"), "battle")
+    page, state = hands.page, hands.state
+    hands.until(lambda: page.ahead.work is not None and not page.ahead.work.busy)
+    taken = next(o.action for o in hands.window.link.choices.offers if o.kind == "take")
+
+    def known() -> list[int]:
+        return [len(kept) for kept in state.caches.values()]
+
+    before = known()
+    tried(state, taken, lambda _done, _of: None)
+    assert known() == before and sum(before) and hands.state is state and hands.asked == "movement-phase"
 
 
 def test_carrying_over_tells_how_far_it_is_and_can_be_given_up(

@@ -14,6 +14,7 @@ from hexcore.actions import Commit, Done
 from hexcore.charts import CombatResultsTable
 from hexcore.events import Marked
 from hexcore.ruleset import find
+from hexcore_gui.charts_panel import results_table
 from hexcore_gui.combat_plans import Plan
 from hexcore_gui.combat_table import CombatTable
 from hexcore_gui.marker_words import marked_texts
@@ -93,7 +94,7 @@ def test_a_hex_in_an_enemy_zone_is_not_without_supply(judging: Hands) -> None:
     """A line may be traced to it, though none passes on."""
     told = pointed_facts(judging.page, judging.hex("1635"))
     assert any("German" in word and "zone" in word for word in told)
-    assert told[-1] == "Supply: Unsupplied (5 to 8 hexes)"
+    assert told[-1] == "Allied supply: Unsupplied (5 to 8 hexes)"
 
 
 def test_the_list_of_units_out_of_supply_goes_by_what_was_judged(judging: Hands) -> None:
@@ -124,6 +125,29 @@ def test_cells_of_the_table_that_are_not_printed_are_marked(judging: Hands) -> N
     table.show_table(CombatResultsTable(("1-1", "2-1"), {1: (("Ae",), ("Dr",))}, marks))
     assert legend == "" and table.legend() == "○ reconstructed by this project"
     assert table.grab().toImage() != plain
+
+
+def test_a_result_too_wide_for_its_column_stands_on_two_lines(judging: Hands) -> None:
+    table = CombatTable(judging.page.stage)
+    table.resize(600, 100)
+    table.show_table(results_table(judging.state))
+    table.grab()
+    wide = table.height()
+    assert table.broken("Ad-Dr", 50) == "Ad-Dr" and table.broken("De", 21) == "De"
+    table.setFixedWidth(260)
+    table.grab()
+    assert table.broken("Ad-Dr", 21) == "Ad-\nDr" and table.height() > wide
+
+
+def test_a_long_citation_ends_in_dots_and_is_whole_on_hover(judging: Hands) -> None:
+    links, theme = judging.page.links, judging.page.stage.theme
+    texts = judging.state.board.ruleset.rule_texts
+    longest = max(texts, key=lambda number: len(links.spelled(number)))
+    cited = RuleLink(theme, links, longest)
+    assert cited.text().endswith("…") and cited.toolTip() == f"§ {links.spelled(longest)}"
+    assert cited.fontMetrics().horizontalAdvance(cited.text()) <= cited.longest and cited.number == longest
+    short = RuleLink(theme, links, min(texts, key=lambda number: len(links.spelled(number))))
+    assert not short.text().endswith("…") and not short.toolTip()
 
 
 def test_what_a_plan_wishes_for_is_marked_where_it_is_allotted(judging: Hands) -> None:

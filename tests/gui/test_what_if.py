@@ -12,11 +12,13 @@ from hands import Hands
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QColor, QImage
 
+from hexcore.actions import Done
 from hexcore.gamefile import read_record
 from hexcore.journal_text import export
 from hexcore.rules import rule
 from hexcore.state import GameState
 from hexcore.units import Unit
+from hexcore_gui.watching import NOTICE
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -212,10 +214,9 @@ def test_undo_names_the_die_that_stands_between(moved: Hands) -> None:
     hands.key(Qt.Key.Key_Space)
     game = hands.window.link.game
     assert game is not None
-    roll = max(n for n, entry in enumerate(game.journal, 1) if entry.side == "chance")
     hands.page.undo()
     message = hands.page.status.message()
-    assert f"A die was rolled after this: answer {roll} in turn 1 (Combat roll" in message
+    assert "A die was rolled after this: combat roll, rule 4.2, turn 1." in message
 
 
 def test_redo_goes_on_after_the_game_was_opened_anew(moved: Hands) -> None:
@@ -272,15 +273,44 @@ def test_a_game_that_does_not_hold_is_brought_over_as_far_as_it_does(hands: Hand
     told = dialog.told.text()
     assert str(changed) in told and "hill version 1, now 2; changed: crt.csv" in told
     hands.press("Bring the game over", dialog)
-    first = f"The first 3 of {len(before.lines)} answers hold. Answer 4 is not allowed any more: "
+    first = f"The first 3 of {len(before.lines)} steps of the game hold. Step 4 is not allowed any more: "
     assert dialog.isVisible() and dialog.holds.text().startswith(first)
     new = Path(dialog.path.text())
     assert not new.exists(), "it is said before anything is written"
-    hands.press("Bring over the first 3 answers", dialog)
+    hands.press("Bring over the first 3 steps", dialog)
     link = hands.window.link
     assert link.file is not None and link.file.path == new and not dialog.isVisible()
     assert (hands.where("1-guards"), hands.where("2-guards")) == ("0103", "0102")
     assert read_record(changed) == before, "the old file stays as it is"
+
+
+def test_it_is_watched_to_its_end_as_it_was_recorded_and_then_asked_about_again(
+    hands: Hands, changed: Path
+) -> None:
+    bytes = changed.read_bytes()
+    game = hands.window.link.game
+    hands.window.open_file(changed)
+    dialog = hands.window.rules_changed
+    assert dialog is not None
+    hands.press("Watch it", dialog)
+    watched = hands.window.watching.shown
+    assert watched is not None and watched.isVisible() and not dialog.isVisible()
+    hands.until(lambda: watched.film.whole)
+    assert not watched.film.fault
+    watched.step("last")
+    hands.until(lambda: watched.at == watched.film.last)
+    shown = watched.link.state
+    numbers = shown.board.map.numbers
+    assert [numbers[shown.units[id].hex] for id in ("1-guards", "2-guards")] == ["0103", "0101"]
+    assert NOTICE in [duty.text for duty in watched.page._asked().duties]
+    assert watched.link.refusal(Done()) is not None and not watched.link.submit(Done())
+    hands.window.dress(hands.window.theme)
+    again = hands.window.watching.shown
+    assert again is not None and again is not watched and not dialog.isVisible()
+    hands.until(lambda: again.at == again.film.last)
+    hands.press("Close", again.page.bar)
+    assert hands.window.watching.shown is None and dialog.isVisible()
+    assert hands.window.link.game is game and changed.read_bytes() == bytes
 
 
 def test_closed_again_it_leaves_the_game_on_the_table_alone(hands: Hands, changed: Path) -> None:

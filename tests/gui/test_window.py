@@ -130,8 +130,9 @@ def test_undo_is_grey_with_its_reason_in_bar_menu_and_at_its_key(at_the_hill: Ha
     hands.click("0201")
     hands.key(Qt.Key.Key_Space)
     assert not bar.undo.isEnabled() and bar.no_undo.isVisible()
-    for told in (bar.undo.toolTip(), bar.no_undo.whole, menu["Undo"].toolTip()):
-        assert told.startswith("A die was rolled after this: answer ") and "rule 4.2" in told
+    assert bar.no_undo.whole == "A die was rolled after this"
+    for told in (bar.undo.toolTip(), menu["Undo"].toolTip()):
+        assert told.startswith("A die was rolled after this: ") and "rule 4.2, turn 1" in told
     assert menu["Undo"].text().startswith("Undo: A die was rolled after this")
     hands.page.status.say("")
     hands.key("z", CTRL)

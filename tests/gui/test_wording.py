@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from shutil import copy
+from types import SimpleNamespace
 
 import pytest
 from hands import Hands
@@ -11,14 +12,16 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QLabel
 from scenes import to_phase
 
-from hexcore.actions import Choose, Commit, Conceal, Done
+from hexcore.actions import Choose, Commit, Conceal, Declare, Done
 from hexcore.ruleset import find
 from hexcore.state import Outcome
 from hexcore_gui.choices import offer_of
 from hexcore_gui.new_game_dialog import NewGameDialog
 from hexcore_gui.parts import Chooser
 from hexcore_gui.presentation import Presentation
-from hexcore_gui.wording import outcome_text
+from hexcore_gui.stage import Stage
+from hexcore_gui.theme import Theme
+from hexcore_gui.wording import answer_heading, outcome_text
 
 CHOICES = {"answers": {"rain": {"label": "Umbrellas", "words": {"none": "No umbrella", "*": "{} of them"}}}}
 REGIMENT, FROM, TO = "g_pz_9SS", "A3208", "A2909"
@@ -50,6 +53,26 @@ def in_hand(hands: Hands) -> None:
 
 
 # ------------------------------------------------------------------ what a ruleset says
+def test_an_answer_of_the_core_is_called_by_what_is_chosen_with_it() -> None:
+    board = find("breakout-pursuit").board("1.1")
+    stage = Stage.of(board, Theme.light())
+    action, asked = Declare((0,)), SimpleNamespace(kind="air-strike")
+    assert answer_heading(stage, action, asked) == "Strike all units of a hex"
+    assert answer_heading(stage, action, SimpleNamespace(kind="combat-phase")) == "Attack"
+
+
+@pytest.mark.parametrize("id", ["breakout-pursuit", "cobra", "cobra-1977"])
+def test_presets_of_options_are_of_options_there_are(id: str) -> None:
+    ruleset = find(id)
+    board = ruleset.board(next(iter(ruleset.scenarios)))
+    looks = Stage.of(board, Theme.light()).presentation
+    presets = [preset for preset in looks.presets if preset.only in ("", id)]
+    options = {option.id: option for option in board.scenario.options}
+    assert presets
+    for preset in presets:
+        assert preset.note and all(value in options[name].values for name, value in preset.options.items())
+
+
 def test_words_for_what_is_chosen_and_a_form_for_the_rest() -> None:
     look = Presentation.from_mapping(CHOICES).answer_look("rain")
     assert [look.word(chosen) for chosen in ("none", "3")] == ["No umbrella", "3 of them"]

@@ -37,8 +37,11 @@ class Writer(Reader):
         for command in [line[2:] for line in text.splitlines() if line.startswith("$ ")]:
             words = command.split()
             clears = words[0] == "rm" and (self.home / words[1]).exists()
-            if clears or words[1:2] == ["tools/draw_map.py"]:
+            if clears:
                 self.done(words)
+            if words[1:3] == ["map", "import"]:
+                drawing, folder = str(self.home / words[3]), str(self.home / words[5])
+                hexcore(["map", "import", drawing, "-o", folder, "--replace"])
 
 
 def built(home: Path, pages: int) -> ModuleType:

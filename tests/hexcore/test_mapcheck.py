@@ -93,6 +93,15 @@ def test_the_sound_map_has_no_finding(tmp_path: Path) -> None:
     assert found(write(tmp_path)) == []
 
 
+def test_without_a_sea_a_closed_hexside_lies_where_it_likes(tmp_path: Path) -> None:
+    """A river that nobody crosses, say; where there is a sea, water far from it is a slip."""
+    home = write(tmp_path, hexsides=("0204,0205,deep", "0403,0404,deep"))
+    assert [text for text in found(home) if "is closed" in text]
+    text = (home / "map.toml").read_text("utf-8")
+    (home / "map.toml").write_text(text.replace('sea = ["lake"]\n', ""), "utf-8")
+    assert [text for text in found(home) if "is closed" in text] == []
+
+
 FAULTS: list[tuple[dict[str, tuple[str, str]], list[str]]] = [
     # holes
     ({"hexes": ("0504,grass,\n", "")}, ["hexes.csv:24: 0504 is missing from the sheet"]),
@@ -182,7 +191,7 @@ FAULTS: list[tuple[dict[str, tuple[str, str]], list[str]]] = [
     ({"hexes": ("0403,grass,", "0403,grass,shore")}, ["hexes.csv:19: 0403 is shore but touches no sea"]),
     (
         {"hexsides": ("0204,0205,deep", "0403,0404,deep")},
-        ["hexsides.csv:7: 0403-0404 is closed with no sea beside it"],
+        ["hexsides.csv:7: 0403-0404 is closed ([words] impassable_sides) with no sea beside it"],
     ),
     # roads
     (

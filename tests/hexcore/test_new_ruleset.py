@@ -105,3 +105,38 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DataError):
         new_ruleset("ridge-two", tmp_path / "file" / "x")
+
+
+def test_every_command_takes_its_folder(
+    home: Path, tmp_path: Path, run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The distribution's folder or its package's, not installed; HEXCORE_RULESETS has it for good."""
+    game = tmp_path / "weir.hexgame"
+    for command in (
+        ("new", home, "battle", "-o", game),
+        ("scenarios", home / "weir_bridge"),
+        ("check", home, "--only", "schema"),
+        ("explain", home, "once"),
+        ("coverage", home),
+        ("map", "check", home),
+        ("map", "draw", home, "-o", tmp_path / "map.svg"),
+        ("map", "diff", home, home / "weir_bridge"),
+        ("simulate", home, "battle", "--games", 1, "--players", "blue=random", "-o", tmp_path / "r.db"),
+        ("lab", "crt", f"{home}:battle"),
+    ):
+        status, out, err = run(*command)
+        assert status == 0, (command, out, err)
+    assert "#A9BF8F" in (tmp_path / "map.svg").read_text("utf-8")  # woods, of its own presentation.toml
+    status, _, err = run("show", game)
+    assert status == 2 and "no ruleset 'weir-bridge'" in err and "HEXCORE_RULESETS=FOLDER" in err
+    monkeypatch.setenv("HEXCORE_RULESETS", os.pathsep.join((str(home), str(tmp_path))))
+    assert run("show", game)[0] == 0
+    listed = run("rulesets")[1]
+    assert re.search(r"weir-bridge +Weir Bridge.*playable", listed)
+    assert "the folder has no ruleset.toml" in listed
+
+
+def test_a_folder_without_a_ruleset_is_refused(tmp_path: Path, mistake: Callable[..., str]) -> None:
+    for command in (("check", tmp_path), ("new", tmp_path, "battle", "-o", tmp_path / "x.hexgame")):
+        assert f"{tmp_path}: the folder has no ruleset.toml" in mistake(*command)
+    assert f"{tmp_path / 'nowhere'}: no such folder" in mistake("scenarios", tmp_path / "nowhere")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from folder_hands import at, refused, way
@@ -12,6 +13,7 @@ from hexcore.actions import Attack, Done, Lose, Retreat
 from hexcore.asking import supply
 from hexcore.conformance import conformance
 from hexcore.corrected import corrected
+from hexcore.corrected_words import nearest
 from hexcore.corrections import Correction, Corrections
 from hexcore.coverage import report
 from hexcore.events import Placed, apply
@@ -312,3 +314,19 @@ def test_one_function_fills_the_hook_of_two_rulesets() -> None:
     assert [one.__module__ for one in found] == ["first_rules", "second_rules"]
     assert [one.hexcore_rule.numbers for one in found] == [{"one": "6.1"}, {"two": "6.1"}]
     assert all(one(None, None) for one in found) and not hasattr(always, "hexcore_rule")
+
+
+def test_who_is_to_be_set_up_is_no_arrival_of_a_later_turn(
+    ford: Path, tmp_path: Path, run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tmp_path / "ford.hexgame"
+    monkeypatch.setenv("HEXCORE_RULESETS", str(ford))
+    assert run("new", "ford", "ford", "-o", game)[0] == 0
+    shown = run("show", game)[1]
+    assert "(to set up)" in shown and "(arrivals)" not in shown
+    assert '"box": "arrivals"' in run("show", game, "--json")[1]
+
+
+def test_the_nearest_word_is_the_one_that_differs_in_its_capitals() -> None:
+    assert nearest("DE", ("De", "Dr", "Ex")) == "; the nearest is 'De'"
+    assert nearest("Dx", ("De", "Ex")) != ""

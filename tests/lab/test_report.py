@@ -15,8 +15,9 @@ import pytest
 
 from hexcore.cli import Wrong
 from hexcore.lab.html_report import html, tables_csv
-from hexcore.lab.pages import Page, Plot, Series, Table, Words, cell_text, page_json, page_text
-from hexcore.lab.plot_shapes import Area, Label, Mark, Stroke, picture, ticks
+from hexcore.lab.pages import Page, Plot, PositionFile, Series, Table, Words, cell_text, page_json, page_text
+from hexcore.lab.plot_hatching import COLOURS, hatching
+from hexcore.lab.plot_shapes import Area, Hatch, Label, Mark, Stroke, picture, ticks
 from hexcore.lab.report import answer
 from hexcore.lab.svg_plots import svg
 
@@ -40,7 +41,7 @@ PAGE = Page(
         Table("cells", "Cells", ("odds", "chance"), (("1-1", Fraction(1, 6)), ("2-1", None)), "a note"),
     ),
     (("seed", "7"),),
-    {"first": 'ruleset = "x"'},
+    {"first.toml": PositionFile('ruleset = "x"', "The <first>.", "x", "1.1", {"crt": "variant"})},
 )
 
 
@@ -77,6 +78,13 @@ def test_a_report_is_one_file_that_asks_for_nothing_else() -> None:
     assert sorted(seen.led) == sorted(seen.ids) and len(set(seen.ids)) == len(seen.ids) == 8
     assert not any(word in text for word in ("<script", "src=", "@import", "url(", 'href="http'))
     assert "Told &lt;plainly&gt;." in text and '<td class="n" title="0.1667">1/6</td>' in text
+
+
+def test_a_report_says_how_a_position_of_it_is_opened() -> None:
+    text = html([PAGE])
+    command = "hexcore new x 1.1 -o first.hexgame --position first.toml --option crt=variant"
+    assert f"<pre>{command}</pre>" in text and "The &lt;first&gt;." in text
+    assert "ruleset = &quot;x&quot;" in text and not Balance(text).open
 
 
 def test_the_same_page_gives_the_same_bytes() -> None:
@@ -149,8 +157,63 @@ def test_everything_lies_on_the_sheet() -> None:
     for plot in (LINES, TORNADO, replace(LINES, kind="bars"), long):
         made = picture(plot, 400)
         for shape in made.shapes:
-            points = [shape.at] if isinstance(shape, Label | Mark) else shape.points
+            points = [shape.at] if isinstance(shape, Label | Mark) else _points(shape)
             assert all(0 <= x <= 400 and 0 <= y <= made.height for x, y in points), (plot.kind, shape)
+
+
+def _points(shape: Area | Stroke | Hatch) -> list[tuple[float, float]]:
+    return [p for line in shape.lines for p in line] if isinstance(shape, Hatch) else list(shape.points)
+
+
+MANY = Plot(
+    "many", "Many", "stacked", "odds", "chance", ("1-1", "2-1"),
+    tuple(Series(f"result {n}", (1 / 32, 1 / 16)) for n in range(32)),
+)  # fmt: skip
+BOX = ((10.0, 20.0), (60.0, 20.0), (60.0, 50.0), (10.0, 50.0))
+
+
+def _turns(series: int) -> set[float]:
+    """The directions of a series' stripes."""
+    lines = hatching(BOX, series)
+    return {round((b[1] - a[1]) / (b[0] - a[0]), 3) if b[0] != a[0] else 9.0 for a, b in lines}
+
+
+def test_series_beyond_the_colours_are_told_apart_by_their_hatching() -> None:
+    assert hatching(BOX, COLOURS - 1) == ()
+    looks = {(n % COLOURS, frozenset(_turns(n))) for n in range(6 * COLOURS)}
+    assert len(looks) == 6 * COLOURS
+    for n in range(COLOURS, 6 * COLOURS):
+        assert all(9.9 < x < 60.1 and 19.9 < y < 50.1 for line in hatching(BOX, n) for x, y in line)
+        small = ((0.0, 0.0), (40.0, 0.0), (40.0, 4.0), (0.0, 4.0))
+        assert len(hatching(small, n)) >= 2, "a small area shows it too"
+
+
+def test_no_two_series_of_a_plot_look_alike() -> None:
+    for kind in ("stacked", "bars"):
+        shapes = picture(replace(MANY, kind=kind)).shapes
+        areas = [(s, t) for s, t in zip(shapes, (*shapes[1:], None), strict=True) if isinstance(s, Area)]
+        legend = [(a.ink % COLOURS, isinstance(t, Hatch)) for a, t in areas if a.told.startswith("result")]  # type: ignore[operator]
+        assert [hatched for _, hatched in legend] == [n >= COLOURS for n in range(32)]
+    strokes = [s for s in picture(replace(MANY, kind="lines")).shapes if isinstance(s, Stroke)]
+    marks = {m.ink: m.form for m in picture(replace(MANY, kind="lines")).shapes if isinstance(m, Mark)}
+    looks = {(s.ink % COLOURS, s.dash, marks[s.ink]) for s in strokes if isinstance(s.ink, int)}
+    assert len(looks) == 32
+
+
+def test_what_the_mouse_rests_on_is_the_area_and_not_its_stripes() -> None:
+    root = ET.fromstring(svg(MANY))
+    told = [one.text for one in root.iter("title")]
+    assert "2-1, result 31: 0.062" in told
+    stripes = [one for one in root.iter("path") if one.get("class") == "paper line"]
+    assert len(stripes) > 32 and ".paper.line{stroke:var(--paper);pointer-events:none}" in html([PAGE])
+
+
+def test_a_plot_of_a_table_does_not_tell_its_figures_again() -> None:
+    drawn = replace(LINES, drawn_from="cells")
+    page = replace(PAGE, blocks=(drawn, PAGE.blocks[2]))
+    assert sorted(tables_csv(page)) == ["cells.csv"] and "2-1, other" not in page_text(page)
+    assert "2-1, other: 0.3" in html([page]) and "The figures" not in html([page])
+    assert "The figures" in html([PAGE])
 
 
 def test_an_empty_plot_is_a_picture_too() -> None:

@@ -8,10 +8,10 @@ from typing import Literal
 
 from hexcore.actions import Action, Commit, Done
 from hexcore.advance import Role
-from hexcore.decisions import unless_listed
+from hexcore.decisions import Decision, unless_listed
 from hexcore.events import Answered, Event, Fought, Marked, Noted, Placed, Steps
 from hexcore.maps import HexIndex
-from hexcore.rules import Refusal, rule
+from hexcore.rules import Foretold, Refusal, general, rule
 from hexcore.state import GameState
 from hexcore.units import Side
 from hexcore_breakout_pursuit.unit_types import called
@@ -128,6 +128,18 @@ def placed(state: GameState, parent: str, group: str, hex: int) -> list[Event]:
 @rule({"breakout-pursuit": "combat.P"})
 def face_value_counts() -> None:
     """In an exchange a unit counts its printed strength, its battlegroup's is not taken off."""
+
+
+@general("foretold")
+def what_it_becomes(state: GameState, decision: Decision, action: Action) -> Foretold | None:
+    """The figures of the battlegroup that a unit would leave."""
+    if not isinstance(decision, LeaveBattlegroups) or not isinstance(action, Commit):
+        return None
+    group = battlegroup_of(state, action.unit)
+    if group is None:
+        return None
+    face = state.board.counters[group].steps[0]
+    return Foretold(f"becomes battlegroup {face.strength}-{face.movement}", rule="combat.M")
 
 
 DECISIONS = (LeaveBattlegroups,)

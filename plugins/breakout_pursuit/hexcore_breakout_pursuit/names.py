@@ -38,8 +38,9 @@ ASSETS: Mapping[str, str] = {
 }
 ONLY = "naval supply"
 """There is one of it in a game."""
-WRITTEN_OUT: Mapping[str, str] = {"Gd": "Guards", "GD": "", "rehab": ""}
-"""Parts of a designation that are written otherwise (Explanation of Terms); GD is its nation's name."""
+WRITTEN_OUT: Mapping[str, str] = {"Gd": "Guards", "GD": "", "rehab": "", "Para": ""}
+"""Parts of a designation that are written otherwise (Explanation of Terms); GD is its nation's name, and the
+type says that a unit drops by parachute."""
 AFTER = "ARR"
 """The sheet whose counters come into play beside those of either set-up."""
 
@@ -75,7 +76,7 @@ def _unit(counter: Counter) -> str:
     number = " ".join(filter(None, (WRITTEN_OUT.get(w, w) for w in counter.designation.split())))
     kind = ARMOR[counter.side] if counter.kind == "armor" else TYPES[counter.kind]
     words = [number, nation] if counter.nation in NUMBER_FIRST else [nation, number]
-    words += ["" if "Para" in number else kind, SIZES.get(counter.size, counter.size)]
+    words += [kind, SIZES.get(counter.size, counter.size)]
     return " ".join(filter(None, words))
 
 

@@ -178,7 +178,8 @@ def spendable(state: GameState, ids: Iterable[str] | None) -> tuple[SupplySource
     if not (rules.active("supply.G") and rules.active("supply_chart.sources")):
         return ()
     named = state.board.counters if ids is None else ids
-    units = [state.units[id] for id in sorted(named) if state.units[id].counter.kind == "supply"]
+    known = (state.units.get(id) for id in sorted(named))  # in the enemy's eyes some units are hidden
+    units = [unit for unit in known if unit is not None and unit.counter.kind == "supply"]
     places = [(unit, hex_of(state, unit)) for unit in units]
     return tuple(
         SupplySource(hex, f"{called(unit)} in {numbers[hex]}", "supply.G") for unit, hex in places if hex >= 0

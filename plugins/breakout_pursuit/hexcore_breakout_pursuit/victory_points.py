@@ -25,6 +25,8 @@ from hexcore_breakout_pursuit.unit_types import DIVISION, called, is_combat, is_
 SCHEDULE = DATA / "victory_points.csv"
 SURROUNDED, DESTROYED = "surrounded", "times destroyed"
 """Notes of the game, by unit: it was surrounded when it was eliminated; how often it has been destroyed."""
+REMNANT = "-BG"
+"""How the ids of battlegroups end, after that of the unit that leaves them."""
 BREACHED = "rhine breached"
 """A note of the game: the bridgeheads and communication hexes that the Allied player named."""
 
@@ -117,7 +119,7 @@ def qualifies(state: GameState, unit: Unit) -> bool:
 @rule({"breakout-pursuit": "victory.A.table"})
 def german_unit_value(state: GameState, unit: Unit) -> int:
     """What a destroyed German unit scores for the Allies."""
-    return _value(unit) if state.board.rules.active("victory.A.table") else 0
+    return _value(state, unit) if state.board.rules.active("victory.A.table") else 0
 
 
 @rule({"breakout-pursuit": "victory.B.table"})
@@ -127,7 +129,7 @@ def allied_unit_value(state: GameState, unit: Unit) -> int:
         return 0
     if unit.counter.kind == "truck":
         return points_for("destroy", "Truck") if state.board.on("truck-points") else 0
-    return _value(unit)
+    return _value(state, unit)
 
 
 def unit_value(state: GameState, unit: Unit) -> int:
@@ -135,8 +137,8 @@ def unit_value(state: GameState, unit: Unit) -> int:
     return german_unit_value(state, unit) if unit.side == GERMAN else allied_unit_value(state, unit)
 
 
-def _value(unit: Unit) -> int:
-    """The points of the line that shows the values of a unit. DataError for a combat unit without one."""
+def _value(state: GameState, unit: Unit) -> int:
+    """The points of the line that shows the values of a unit; where none does, as the lines are reckoned."""
     if not is_combat(unit):
         return 0
     shown = f"{unit.side} {unit.step.strength}-{unit.step.movement}"
@@ -145,7 +147,18 @@ def _value(unit: Unit) -> int:
         kind = row.item.removeprefix(shown).strip()
         if kind not in ("mech", "inf") or (kind == "mech") == is_mechanized(unit):
             return _number(row)
-    raise DataError(f"{SCHEDULE}: no destroy row for {shown}")
+    return reckoned_value(state, unit)
+
+
+def reckoned_value(state: GameState, unit: Unit) -> int:
+    """What every line of the schedule comes to: the strength of a unit without that of the battlegroup it
+    leaves, twice for a mechanized unit; for a battlegroup half as much again. A counter whose strength or
+    movement is corrected has no line, and scores this."""
+    whole, counters = 2 if is_mechanized(unit) else 1, state.board.counters
+    if unit.id.endswith(REMNANT):
+        return unit.step.strength * whole * 3 // 2
+    remnant = counters.get(f"{unit.id}{REMNANT}")
+    return whole * (unit.step.strength - (remnant.steps[0].strength if remnant else 0))
 
 
 @rule({"breakout-pursuit": "victory.A"}, hook="victory_points")

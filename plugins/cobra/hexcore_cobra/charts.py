@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -73,10 +73,23 @@ class TurnRow:
 
 @table
 def combat_results() -> CombatResultsTable:
-    """SPI 9.5: fourteen columns, 1-5 to 10-1; entries are steps or hexes, `e` eliminates all attackers."""
+    """SPI 9.5: fourteen columns, 1-5 to 10-1; entries are steps or hexes, `e` eliminates all attackers.
+
+    Its marks say where The Normandy Campaign has it from.
+    """
+    return _combat_results(lambda row: row.prov_dg)
+
+
+@table
+def combat_results_1977() -> CombatResultsTable:
+    """The same table, its marks those of the 1977 game."""
+    return _combat_results(lambda row: row.prov_spi)
+
+
+def _combat_results(mark: Callable[[CrtRow], Provenance]) -> CombatResultsTable:
     rows = read_csv(DATA / "crt.csv", CrtRow)
     cells = [(r.die, r.odds, (r.attacker_result, r.defender_result)) for r in rows]
-    return CombatResultsTable.read(cells, "crt.csv")
+    return CombatResultsTable.read(cells, "crt.csv", {(r.die, r.odds): str(mark(r)) for r in rows})
 
 
 @table

@@ -36,7 +36,8 @@ def held_in_a_zone(state: GameState, unit: Unit) -> Mask | None:
     """A unit leaves an enemy zone only by combat, overrun or disengagement."""
     if not leaving(state, unit) or plays(state.board, "5.6.1"):
         return None
-    return Mask("held", f"{unit.counter.name} stands in an enemy zone of control and may not leave it")
+    told = f"{unit.counter.name} stands in an enemy zone of control and may not leave it"
+    return Mask("held", f"{told}: disengagement is off in this game")
 
 
 @rule(numbers("5.6.2"), hook="movement_masks")

@@ -16,7 +16,7 @@ from hexcore.rules import rule
 from hexcore.state import Combat, GameState
 from hexcore.units import Counter, Unit
 from hexcore_cobra.advances import victors_advance
-from hexcore_cobra.charts import combat_results
+from hexcore_cobra.charts import combat_results, combat_results_1977
 from hexcore_cobra.editions import cite, expanded, numbers, plays
 
 RESULTS = "SPI 9.5"
@@ -28,7 +28,7 @@ MOST_HEXES_ALONE = 2
 @rule({"cobra": "8.5.1", "cobra-1977": "SPI 9.5.table"}, hook="combat_table")
 def the_table(state: GameState, combat: Combat) -> CombatResultsTable:
     """One die in fourteen columns, 1-5 to 10-1."""
-    return combat_results()
+    return combat_results() if expanded(state.board) else combat_results_1977()
 
 
 def met_in_turn(state: GameState, combat: Combat) -> tuple[Decision, ...]:

@@ -165,6 +165,17 @@ def test_the_active_pipeline_supplies_everybody():
     assert judged(bare, GI) == "unsupplied"
 
 
+@rule("supply.G")
+def test_the_enemy_traces_the_same_lines_though_some_units_are_hidden_from_him():
+    """A German moves Allied units back: he looks for their lines, and sees no airdrop marker of theirs."""
+    state = table({GI: "2425", SUPPLY: "2427"}, "german-combat").state
+    hidden = {id: unit for id, unit in state.units.items() if not id.startswith("MRK-")}
+    seen = state.evolve(units=hidden)
+    sources = state.board.rules.supply_sources
+    assert len(hidden) < len(state.units) and sources(seen, "allied") == sources(state, "allied")
+    assert any("2427" in source.name for source in sources(seen, "allied"))
+
+
 @rule("supply.G", "noncombat.P", "terms.unit_designation")
 def test_the_naval_unit_supplies_british_and_canadians_only():
     units = {UK: "2425", CANADIANS: "2525", GI: "2426"}

@@ -33,7 +33,10 @@ from bp_table import GAME, board, do, ground, hex_of, refused, table
 
 from hexcore.events import Noted, Placed, Removed
 from hexcore.game import opening
+from hexcore.lab.asked_changes import asked
+from hexcore.lab.changes import changed_board
 from hexcore.units import Aboard, Box
+from hexcore_breakout_pursuit import victory_points
 from hexcore_breakout_pursuit.paratroops import CYCLES
 from hexcore_breakout_pursuit.unit_types import is_combat
 from hexcore_breakout_pursuit.victory import decided, level_of, levels, total
@@ -157,6 +160,24 @@ def test_a_mechanized_4_5_is_worth_more_than_an_infantry_one():
         if u.side == "german" and u.step == (4, 5)
     }
     assert values == {True: 8, False: 4}
+
+
+@rule("victory.A.table", "victory.B.table")
+def test_the_schedule_line_by_line_is_what_units_without_a_line_score():
+    state = table({}, "allied-movement").state
+    units = [u for u in state.units.values() if is_combat(u)]
+    assert len(units) > 140
+    apart = {u.step for u in units if victory_points.reckoned_value(state, u) != unit_value(state, u)}
+    assert apart == {(2, 6)}, "one German regiment shares the line of the battlegroups"
+
+
+@rule("victory.A.table", "victory.B.table")
+@pytest.mark.parametrize("change", ["strength:german=+1", "strength:allied=-1", "movement:armor=+1"])
+def test_units_of_corrected_strength_or_movement_score_too(change):
+    board_after = changed_board(GAME, "1.1", {}, asked(change, GAME, "1.1", {}))
+    state, before = opening(board_after), GAME.counters
+    units = [u for u in state.units.values() if is_combat(u) and u.counter.steps != before[u.id].steps]
+    assert units and all(unit_value(state, unit) > 0 for unit in units if unit.step.strength)
 
 
 @rule("victory.B.table")
