@@ -23,8 +23,10 @@ from hexcore_gui.stage import Stage
 if TYPE_CHECKING:
     from hexcore_gui.combat_room import CombatRoom
 
-MAY_THROW = ("declare", "commit", "choose", "done", "attack", "overrun")
-"""Kinds of answer after which the dice of a combat can fall at once."""
+BEGINS = ("declare", "attack", "overrun")
+"""Kinds of answer that begin a combat, whose dice can fall at once."""
+GOES_ON = ("commit", "choose", "done")
+"""Kinds of answer after which the dice of a combat can fall that is begun, or for which units are chosen."""
 ROLL = "Roll the die"
 NOTE = "The die falls at once and cannot be taken back."
 
@@ -41,7 +43,7 @@ class BeforeDice:
     def holds(self, action: Any) -> bool:
         """Whether an answer waits for the button, because it throws dice whose odds were not in sight."""
         was, self.held = self.held, None
-        throws = action.kind in MAY_THROW and self._sight_of(action)
+        throws = self._sight_of(action)
         if throws and (action.kind == "commit" or not self._seen(throws)):  # to commit is not to go on
             self.held = action
         self.room.pointing.pointed = frozenset(throws.combat.targets) if throws and self.held else frozenset()
@@ -80,6 +82,14 @@ class BeforeDice:
             action = ending.action if ending is not None else None
         return self._sight_of(action) if action is not None else None
 
+    def _may_throw(self, action: Any) -> bool:
+        """Whether it is worth finding out."""
+        decision = self.link.decision
+        if action.kind in BEGINS:
+            return getattr(decision, "kind", "") != "combat-phase"
+        begun = bool(self.link.state.combats) or hasattr(decision, "units")
+        return action.kind in GOES_ON and begun and getattr(decision, "kind", "") not in PHASES
+
     def _gathers(self) -> bool:
         """Whether the question on the table gathers units before something is done with them."""
         decision = self.link.decision
@@ -92,7 +102,7 @@ class BeforeDice:
         game, decision, stage = self.link.game, self.link.decision, self.room.stage
         if game is None or decision is None or not self.link.ours or decision.side == CHANCE:
             return None
-        if isinstance(game.dice, TypedDice) or (action.kind == "done" and decision.kind in PHASES):
+        if isinstance(game.dice, TypedDice) or not self._may_throw(action):
             return None
         viewer = self.link.viewer
         return self.link.ask(lambda _s: _thrown(stage, game.state, viewer, action))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexcore.actions import Commit
+from hexcore.actions import Commit, Overrun
 from hexcore.advance import in_combat
 from hexcore.customs import Custom
 from hexcore.results import loss_word
@@ -12,6 +12,7 @@ from hexcore.state import GameState
 from hexcore.units import Unit
 from hexcore_gui.choices import Offer
 from hexcore_gui.naming import in_list, listed, several_in_list
+from hexcore_gui.sight import overrun_column
 from hexcore_gui.stage import Stage
 from hexcore_gui.wording import answer_name, choose_text, count, offer_text
 
@@ -47,7 +48,8 @@ def _way_text(stage: Stage, offer: Offer, state: GameState, units: list[Unit]) -
     if offer.path and len(offer.path) > 1:
         where += f" by {', '.join(stage.number(h) for h in offer.path[:-1])}"
     comma = "," if units[0].hex >= 0 else ""
-    return f"{several_in_list(stage, state, offer.units)}{comma} to {where}"
+    odds = f" at {overrun_column(state, offer.action)}" if isinstance(offer.action, Overrun) else ""
+    return f"{several_in_list(stage, state, offer.units)}{comma} to {where}{odds}"
 
 
 # ------------------------------------------------------------------ losses

@@ -176,6 +176,7 @@ class CombatPanel(QWidget):
         if sight.strengths:
             self._shifts(sight)
             self._strengths(sight, sides)
+            self._idle(sight)
         self._joiners(sight)
         if table is not None:
             self._chances(sight, table, sides, decides)
@@ -322,9 +323,11 @@ class CombatPanel(QWidget):
         for line in sight.prospects:
             if line.shifts:
                 self.body.addLayout(self._prospect(sight, line))
+
+    def _idle(self, sight: CombatSight) -> None:
         others = [line for line in sight.prospects if not line.shifts]
         if others:
-            self.body.addWidget(SectionHead(theme, "What cannot come, or changes nothing"))
+            self.body.addWidget(SectionHead(self.stage.theme, "What cannot come, or changes nothing"))
         for line in others:
             self.body.addLayout(self._prospect(sight, line))
 

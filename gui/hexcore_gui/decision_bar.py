@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PyQt6.QtCore import QPointF, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QPointF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -196,6 +196,7 @@ class DecisionBar(QWidget):
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
         self._spread(self.width() >= self.stage.px(COMPACT))
+        QTimer.singleShot(0, self._even)
         most = min(self.stage.px(BLOCK + 14), self.width() // 4)  # large letters in a small window
         self.block.setMaximumWidth(max(most, self.stage.px(120)))
 
@@ -260,6 +261,16 @@ class DecisionBar(QWidget):
             inside.addWidget(line)
         return made
 
+    def _even(self) -> None:
+        """Both lines of what is open in one size of type; one alone may take two lines."""
+        shown = [line.text for line in self.duties if not line.isHidden()]
+        for text in shown:
+            text.set_steps(LINE if self.roomy and len(shown) > 1 else TWO_LINES)
+            text.hold(0)
+        least = max((text.level for text in shown), default=0)
+        for text in shown:
+            text.hold(least)
+
     def _give_room(self, duties: int) -> None:
         """What is open takes no more of the bar than its words need: the question has the rest."""
         heading = self.heading.sizeHint().width() if self.roomy else 0
@@ -280,6 +291,7 @@ class DecisionBar(QWidget):
             if n < len(asked.duties):
                 line.show_duty(asked.duties[n])
         self._give_room(len(asked.duties))
+        QTimer.singleShot(0, self._even)
         self.pause.setVisible(bool(asked.pause))
         self.pause.setText(asked.pause)
         self.primary.setVisible(bool(asked.primary))

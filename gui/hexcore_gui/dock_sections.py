@@ -24,8 +24,11 @@ TALL_STACK, LOG, LOG_LEAST, BARE = 340, 160, 96, 40
 LEAST, TABS_SHARE, LOG_LARGE = 336, 0.53, (150, 214)
 """What the tabs keep beside a long stack: ten rows of the order of battle; the part of a low dock that is
 enough for them; what the log leaves to stack and tabs when it is wanted large."""
+STACK_LEAST, TABS_LEAST = 92, 240
+"""What a long list of choices leaves of the stack (a counter and its name), and of the tabs for it."""
 FEW_CHOICES, MANY_CHOICES, LOW = 4, 6, 420
-"""Rows of the list of choices in a low and in a high dock; half the few in one lower still."""
+"""Rows of the list of choices in a low and in a high dock; half the few in one lower still. Where no stack is
+shown, a low dock has as many as a high one."""
 ON_THE_MAP = ("take", "declare", "done")
 """Kinds of answer that a click on the map gives."""
 NO_LIMIT = 16_777_215
@@ -86,7 +89,7 @@ class Sections(QObject):
         px, total = self.dock.stage.px, self.split.height()
         if total < px(BARE) or self.log_large:
             return
-        rows = FEW_CHOICES if self.short else MANY_CHOICES
+        rows = FEW_CHOICES if self.short and self.dock.inspector.lines() else MANY_CHOICES
         if total < px(LOW):
             rows = FEW_CHOICES // 2
         if self.dock.choices.most_shown != rows:
@@ -98,6 +101,7 @@ class Sections(QObject):
         self.shown.setVisible(bool(self.dock.inspector.lines()) and not self.heads["stack"].folded)
         wanted, tabs = self._needed(), min(px(LEAST), round(total * TABS_SHARE))
         log = self._log(total, total - tabs - wanted)
+        tabs = max(min(tabs, total - log - self._least()), min(tabs, px(TABS_LEAST)))
         room = total - log - tabs
         if not self.short and not self.heads["stack"].folded:
             wanted = max(wanted, px(TALL_STACK))
@@ -131,6 +135,16 @@ class Sections(QObject):
         if self.shown.isVisibleTo(self.above):
             high += _height(self.inside, self.shown.viewport())
         return high + self._below()
+
+    def _least(self) -> int:
+        """How high stack and choices are at least while there is a list to choose from: the top of the stack
+        is whole, not a strip of it."""
+        below = self._below()
+        if not below:
+            return 0
+        shown = self.shown.isVisibleTo(self.above)
+        whole = _height(self.inside, self.shown.viewport()) if shown else 0
+        return self.head.sizeHint().height() + min(whole, self.dock.stage.px(STACK_LEAST)) + below
 
     def _below(self) -> int:
         """How high the choices under the stack are."""

@@ -27,6 +27,7 @@ class Fitted(QLabel):
     ) -> None:
         super().__init__()
         self.theme, self.weight, self.whole = theme, weight, ""
+        self.level, self.least = 0, 0
         self._take(steps)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
@@ -62,13 +63,21 @@ class Fitted(QLabel):
 
     def _fit(self) -> None:
         width = max(self.width(), 24)
-        for font, (_, lines) in zip(self._fonts, self.steps, strict=True):
-            if has_room(font, self.whole, width, lines):
+        for level, (font, (_, lines)) in enumerate(zip(self._fonts, self.steps, strict=True)):
+            if level >= self.least and has_room(font, self.whole, width, lines):
+                self.level = level
                 self._set(font, lines, self.whole)
                 return
+        self.level = len(self.steps) - 1
         self._set(
             self._fonts[-1], self.steps[-1][1], cut(self._fonts[-1], self.whole, width, self.steps[-1][1])
         )
+
+    def hold(self, least: int) -> None:
+        """No step before this one: lines that stand together are set in one size."""
+        if least != self.least:
+            self.least = min(least, len(self.steps) - 1)
+            self._fit()
 
     def natural(self) -> int:
         """How wide the text is on one line, as large as it may be."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PAUSE = 0.4
 """Seconds after a digit has brought another question in which digits do not answer that one."""
 HAND_OVER = 0.6
-"""Seconds after Space has brought another phase, or the other side's question, in which it does nothing."""
+"""Seconds after the one button has brought another phase, or the other side's question, in which it rests."""
 TAB = Qt.FocusReason.TabFocusReason
 
 
@@ -90,10 +90,13 @@ class Keyboard(QObject):
 
     def space(self) -> None:
         """Presses the button with the focus, or the one button of the decision bar."""
-        if press_focused():
-            return
+        if not press_focused():
+            self.primary()
+
+    def primary(self) -> None:
+        """The one button; it rests for a moment where it has just brought something else."""
         if time.monotonic() - self._over < HAND_OVER:
-            self.page.status.say("Something else is asked now: press Space once more.")
+            self.page.status.say("Something else is asked now: press once more.")
             return
         before = self._whose()
         self.page.primary()

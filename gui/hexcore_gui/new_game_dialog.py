@@ -14,6 +14,7 @@ from PyQt6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QListWidget,
+    QListWidgetItem,
     QRadioButton,
     QScrollArea,
     QVBoxLayout,
@@ -101,7 +102,7 @@ class NewGameDialog(QDialog):
     def _lay_out(self) -> None:
         outer = column(self, 10, (18, 12, 18, 14))
         sides = row(gap=18)
-        sides.addLayout(self._left(), 5)
+        sides.addLayout(self._left(), 6)
         sides.addWidget(self._right(), 9)
         outer.addLayout(sides, 1)
         foot = row(gap=8)
@@ -182,7 +183,9 @@ class NewGameDialog(QDialog):
             self._not_to_be_played(f"This game cannot be read: {found.error}")
             return
         try:
-            self.scenarios.addItems([numbered(scenario) for scenario in ruleset.scenarios.values()])
+            for title in map(numbered, ruleset.scenarios.values()):
+                item = QListWidgetItem(title, self.scenarios)
+                item.setToolTip(title)
         except Exception as fault:  # a plugin's data can be broken in any way; the other games work
             self._not_to_be_played(f"This game cannot be read: {fault}")
             return

@@ -50,7 +50,7 @@ class NoMore:
         self.gone = []
         if self.link.by_computer or given is None or asked is None or given.kind not in KINDS:
             return []
-        found = self.link.ask(lambda _s: _refused(self.stage, asked, offers, given, before, events)) or []
+        found = self.link.ask(lambda _s: refused_now(self.stage, asked, offers, given, before, events)) or []
         now = self.link.decision
         if now is not None and now.kind == asked.kind and now.side == asked.side:
             listed = {o.action for o in self.link.choices.offers} if self.link.ours else set()
@@ -66,7 +66,7 @@ def _told(one: OutOfReach) -> Line:
     return Line(f"{OVER} {one.who}: {one.why.reason}", one.why.rule)
 
 
-def _refused(
+def refused_now(
     stage: Stage,
     asked: Any,
     offers: tuple[Offer, ...],

@@ -146,7 +146,8 @@ def paint_joiners(overlay: OverlayPainter, painter: QPainter, what: Overlays) ->
     for hex in sorted(overlay.visible(what.could_join), key=lambda hex: -spots[hex].y()):
         text, spot = what.could_join[hex], spots[hex] - up
         box = pill_box(text, spot, setting)
-        if not view.contains(box) or any(box.intersects(other) for other in taken):
+        crowded = len(spots) > 1 or any(box.intersects(other) for other in taken)
+        if crowded or not view.contains(box):
             text = text.partition(" could join, ")[2] or text
         at = free_spot(text, spot, setting, taken)
         taken.append(pill(painter, text, at, setting, QColor("#FFFFFF"), may))

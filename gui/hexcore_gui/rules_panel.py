@@ -15,7 +15,7 @@ from PyQt6.QtWidgets import QLineEdit, QListWidget, QPushButton, QTextBrowser, Q
 from hexcore_gui.parts import button, column, row
 from hexcore_gui.stage import Stage
 
-MOST_BACK, LEAST_RULES = 50, 6
+MOST_BACK, LEAST_RULES = 50, 4
 """So many rules read before are kept, and so many of the list are in sight at least."""
 
 

@@ -84,9 +84,9 @@ def _words(battle: Battle, made: Sequence[SetUp]) -> Words:
     ground = ", ".join(battle.ground.target) or "clear ground"
     lines = [f"Attackers: {told('attacker')}. Defenders: {told('defender')}, in {ground}.", POLICY_WORDS]
     for one in made:
-        ids = "; ".join(f"{role}: {', '.join(one.ids[role])}" for role in ROLES)
+        units = "; ".join(f"{role}: {', '.join(map(one.board.name, one.ids[role]))}" for role in ROLES)
         where = one.board.map.numbers[one.target]
-        lines.append(f"{one.game.label}: {where} attacked. {ids}.")
+        lines.append(f"{one.game.label}: {where} attacked. {units}.")
     return Words(tuple(lines))
 
 

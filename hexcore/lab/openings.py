@@ -42,7 +42,7 @@ def _supplied_otherwise(made: SetUp) -> list[str]:
     for id in filter(None, (id for role in ROLES for id in (*made.ids[role], made.hq[role]))):
         here, there = _supply(made.start, id), _supply(opened, id)
         if here != there:
-            found.append(f"{id} is {here} (in the game: {there})")
+            found.append(f"{board.name(id)} is {here} (in the game: {there})")
     return found
 
 

@@ -21,7 +21,7 @@ if str(HERE) not in sys.path:
 
 from hands import Hands  # noqa: E402
 
-from hexcore_gui import keyboard, map_view  # noqa: E402
+from hexcore_gui import map_view  # noqa: E402
 from hexcore_gui.tiles import TileCache  # noqa: E402
 
 
@@ -37,14 +37,6 @@ def flat_ground() -> Iterator[None]:
     """Maps show the ground in flat colours; a test that looks at it asks for `fine_ground`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(map_view, "TileCache", FlatTiles)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def quick_hands() -> Iterator[None]:
-    """Space may follow on Space at once; a test of the rest between phases sets it again."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(keyboard, "HAND_OVER", 0.0)
         yield
 
 

@@ -15,6 +15,7 @@ from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
 from hexcore.record import DiceRecord
 from hexcore.ruleset import Ruleset
 from hexcore.state import GameState
+from hexcore_gui import keyboard
 from hexcore_gui.game_page import GamePage
 from hexcore_gui.main_window import MainWindow
 from hexcore_gui.map_view import MapView
@@ -24,6 +25,8 @@ from hexcore_gui.table_link import NewGame
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE = Qt.KeyboardModifier.NoModifier
+keyboard.HAND_OVER = 0.0
+"""These hands press Space again at once; a test of the rest between two phases sets it anew."""
 
 
 class Hands:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hands import Hands
 from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QColor, QPainter, QPixmap
 from PyQt6.QtWidgets import QApplication
 from test_plans_declared import at_the_question, words
 
 from hexcore.actions import Commit, Done
-from hexcore.events import Placed
+from hexcore.events import PhaseBegan, Placed
 from hexcore.game import SeededDice
-from hexcore.ruleset import find
+from hexcore.ruleset import find, installed
 from hexcore_gui.combat_story import Story, told_lines
-from hexcore_gui.game_page import asked_of
+from hexcore_gui.decision_bar import Asked, Duty
+from hexcore_gui.new_game_dialog import NewGameDialog
+from hexcore_gui.questions import asked_of
 
 pytestmark = pytest.mark.usefixtures("small_rulesets")
 SPACE, ESC = Qt.Key.Key_Space, Qt.Key.Key_Escape
@@ -165,3 +170,68 @@ def test_victory_points_stand_first_when_they_are_asked_for(low: Hands) -> None:
     assert charts.points is not None
     assert charts.points.y() < 20 and charts.points.visibleRegion().boundingRect().height() > 8
     hands.page.use_tool("victory", False)
+
+
+# ------------------------------------------------------------------ nothing lies over what matters
+def test_combat_units_lie_over_supplies(low: Hands) -> None:
+    hands = low
+    at_the_question(hands, "breakout-pursuit", "air-strike")
+    stage, state, hex = hands.page.stage, hands.state, hands.hex("0840")
+    cards = [stage.presentation.kind_look(unit.counter.kind).card for unit in stage.lying(state, hex)]
+    assert {"asset", "unit"} == set(cards) and cards == sorted(cards)
+    assert hands.page.pointing.top_of(hex) == hands.map.stacks.order(state, hex)[-1].id
+    assert cards[-1] == "unit"
+
+
+def test_odds_stand_above_their_hex_where_a_hex_below_is_to_be_clicked(low: Hands) -> None:
+    hands = low
+    at_the_question(hands, "breakout-pursuit", "air-strike")
+    hands.map.centre_on(hands.hex("0744"))
+    painter, hex, spots = hands.map.overlay_painter, hands.hex("0744"), []
+    picture = QPixmap(hands.map.size())
+    for lit in ((), (hands.hex("0844"),)):
+        painter.pills.clear()
+        with QPainter(picture) as brush:
+            painter.odds(brush, hex, "2-1", QColor("red"), QColor("white"), lit)
+        spots.append(painter.pills[-1][0])
+    middle = hands.map.point_of(hex).y()
+    assert spots[0].center().y() > middle > spots[1].center().y()
+    assert spots[0].intersects(painter.box(hands.hex("0844")))
+
+
+def test_an_open_stack_closes_when_another_phase_begins(low: Hands) -> None:
+    hands = low
+    at_the_question(hands, "breakout-pursuit", "combat-phase")
+    page, phase = hands.page, hands.state.phase
+    page.map.fan = SimpleNamespace()  # type: ignore[assignment]
+    page.following._show([PhaseBegan(hands.state.turn, phase, "again")])
+    assert page.map.fan is None
+
+
+def test_a_new_game_seats_who_sits_at_the_table(low: Hands) -> None:
+    hands = low
+    at_the_question(hands, "breakout-pursuit", "combat-phase")
+    hands.window.new_game("breakout-pursuit")
+    hands.wait(2)
+    dialog = hands.window.dialog
+    assert dialog is not None and dialog.seats.chosen() == {}  # two persons, as now
+    dialog.reject()
+    theme = hands.window.theme
+    alone = NewGameDialog(theme, installed(load=False))
+    alone.choose("breakout-pursuit")
+    assert list(alone.seats.chosen()) == ["allied"]
+    alone.deleteLater()
+
+
+def test_two_lines_of_what_is_open_are_set_in_one_size(low: Hands) -> None:
+    bar = low.page.bar
+    long = "A line with so many words that it has no room in this window unless it is set smaller than usual"
+    duties = Duty("open", "Short"), Duty("open", long)
+    asked = Asked("allied", "Allied", "Allies", "What now?", duties=duties)
+    bar.show_asked(asked)
+    low.wait(3)
+    sizes = [line.text.font().pixelSize() for line in bar.duties]
+    assert sizes[0] == sizes[1] < round(12.5 * bar.stage.theme.ui_scale)
+    bar.show_asked(replace(asked, duties=(Duty("open", "Short"),)))
+    low.wait(3)
+    assert bar.duties[0].text.font().pixelSize() > sizes[0]

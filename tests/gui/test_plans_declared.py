@@ -197,10 +197,11 @@ def test_an_overrun_is_weighed_before_it_is_made(low: Hands) -> None:
     hands.map.centre_on(hands.hex("A1606"))
     hands.wait(2)
     named = hands.map.overlays.named[hands.hex("A1606")]
+    listed = [text[-len(" at 6-1") :] for text in hands.page.dock.choices.texts()]
     hands.click("A1606")
     sight = hands.page.room.sight
     assert sight is not None and hands.state.combat.kind == "overrun"
-    assert named == f"Overrun {sight.final_column}" == "Overrun 6-1"
+    assert named == f"Overrun {sight.final_column}" == "Overrun 6-1" and listed == [" at 6-1"]
     assert "OVERRUN ON A1606 SAINT-LÔ" in words(hands)
     assert not hands.buttons("New attack", hands.page.panel)  # nothing else can be planned meanwhile
 
