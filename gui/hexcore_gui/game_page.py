@@ -208,19 +208,19 @@ class GamePage(QWidget):
             self.split.setSizes([max(width - self.rail.width() - wanted, 300), wanted])
 
     def showEvent(self, event: object) -> None:
-        """Shown for the first time, and not when the window comes back to the screen. The map is painted when
-        it has its place: a frame of another part of it at another zoom would be for nothing."""
+        """Shown for the first time, and not when the window comes back to the screen."""
         if not self.settled:
-            self.map.setUpdatesEnabled(False)
+            self.map.placed = False
             QTimer.singleShot(0, self._first_shown)
 
     def _first_shown(self) -> None:
-        self.map.setUpdatesEnabled(True)
+        self.map.placed = True
         if self.settled:
             return
         self.settled = True
         self.fit_dock()
         self.map.fit_or_centre(self.first_hex())
+        self.map.update()
         learn_costs(self.link.state)
         self.room.refresh()  # a game may be opened in the middle of a combat
         self.show_count()

@@ -79,6 +79,8 @@ class MapView(QWidget):
         self.show_counters = True
         self.hex, self.cursor_hex = OFF_MAP, OFF_MAP
         self.chosen = ""
+        self.placed = True
+        """Whether the view is where it stays: a frame of another part would be for nothing."""
         self._fan_unit = ""
         self._frame, self._corner = QSize(), QPointF()
         self.notes: tuple[SideNote, ...] = ()
@@ -196,6 +198,8 @@ class MapView(QWidget):
 
     # ---------------------------------------------------------------- painting
     def paintEvent(self, event: QPaintEvent | None) -> None:
+        if not self.placed:
+            return
         painter, dpr = QPainter(self), self.devicePixelRatioF()
         self.frame.paint(painter, dpr)
         if self.state is None:

@@ -184,6 +184,9 @@ class Hands:
             yield
         finally:
             self.window.setUpdatesEnabled(before)
+        handle = self.window.windowHandle()
+        if handle is not None:  # Qt takes a request that fell meanwhile for one that is still to come
+            handle.requestUpdate()
         self.wait(2)
 
     def wait(self, rounds: int = 1) -> None:

@@ -1,7 +1,8 @@
 """Takes every picture of docs/pictures.md: `python -m tests.gui.screenshots [NAME ...]`, or `make pictures`.
 
 Each is taken at 1280 x 800 and at 2560 x 1440 into docs/images/1280 and docs/images/2560,
-with a palette of 256 colours, which leaves it as it looks.
+with a palette of 256 colours, which leaves it as it looks. Those of the README and the user guide, at
+1600 x 1000 into docs/images, are named `guide:NAME`.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import os
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Mapping
 from heapq import heappop, heappush
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 HERE = Path(__file__).resolve().parent
@@ -20,39 +23,47 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "rulesets")]
 
 from PyQt6.QtGui import QImage, qRgb  # noqa: E402
 
+if TYPE_CHECKING:
+    from showcase import Scene
+
 IMAGES = HERE.parents[1] / "docs" / "images"
 SIZES = {"1280": (1280, 800), "2560": (2560, 1440)}
+OF_GUIDE, IN_GUIDE = "guide:", (1600, 1000)
 MOST = 256
 """Colours of a PNG with a palette."""
 
 
 def main(names: list[str]) -> int:
     """Takes the pictures named, or all; 2 for a name that is none."""
-    from showcase import SHOWN
+    from showcase import GUIDE, SHOWN
 
     from hexcore_gui.__main__ import application
 
-    unknown = sorted(set(names) - SHOWN.keys())
+    every = [*SHOWN, *(f"{OF_GUIDE}{name}" for name in GUIDE)]
+    unknown = sorted(set(names) - set(every))
     if unknown:
-        print(f"no picture {', '.join(unknown)}; there are {', '.join(SHOWN)}", file=sys.stderr)
+        print(f"no picture {', '.join(unknown)}; there are {', '.join(every)}", file=sys.stderr)
         return 2
-    running = application()
+    running, wanted = application(), names or every
     small_rulesets()
-    for folder, size in SIZES.items():
-        take(names or list(SHOWN), IMAGES / folder, size)
+    shown = {name: scene for name, scene in SHOWN.items() if name in wanted}
+    for folder, size in SIZES.items() if shown else ():
+        take(shown, IMAGES / folder, size)
+    guide = {name: scene for name, scene in GUIDE.items() if f"{OF_GUIDE}{name}" in wanted}
+    if guide:
+        take(guide, IMAGES, IN_GUIDE)
     running.quit()
     return 0
 
 
-def take(names: list[str], folder: Path, size: tuple[int, int]) -> None:
-    """The pictures named, at one size of the window, into a folder."""
+def take(scenes: Mapping[str, Scene], folder: Path, size: tuple[int, int]) -> None:
+    """Some pictures by name, at one size of the window, into a folder."""
     from hands import Hands
-    from showcase import SHOWN, light, window
+    from showcase import light, window
 
     with tempfile.TemporaryDirectory() as place:
         hands = Hands(Path(place), size, Path(place) / "tiles")
-        for name in names:
-            scene = SHOWN[name]
+        for name, scene in scenes.items():
             scene.reach(hands)
             keep((scene.shot or window)(hands), folder / f"{name}.png")
             if hands.front is not None:

@@ -12,6 +12,7 @@ from importlib import metadata
 import crossing
 import faulty
 import scenes
+import scenes_of_june
 import showcase_laboratory
 from counter_sheet import counter_sheet
 from eyes import seen_by
@@ -228,7 +229,7 @@ def zooms(hands: Hands) -> QImage:
     for n, scale in enumerate((FAR, FULL_SCALE, NEAR)):
         view.zoom_to(scale)
         view.centre_on(hands.hex("A1707"))
-        hands.until(view.ready, 60)
+        hands.until(view.ready, 120)
         hands.wait(2)
         taken = view.grab()
         x = (taken.width() - wide) // 2
@@ -287,6 +288,8 @@ SHOWN: dict[str, Scene] = {
     "laboratory-battle": Scene(in_the_laboratory(showcase_laboratory.battle), showcase_laboratory.laboratory),
 }
 """The pictures in the order in which they are taken: games that are the same lie beside one another."""
+GUIDE = {name: Scene(reach) for name, reach in {**scenes.SCENES, **scenes_of_june.SCENES}.items()}
+"""The pictures of the README and the user guide."""
 LONG = {"replay"}
 """What plays a whole player turn of the computer first."""
 
