@@ -124,11 +124,10 @@ class Muster:
         combat = state.combat
         if not state.board.rules.holds(Custom.SEVERAL_TARGETS):
             return []
-        near = held = held_against(state, self.side)
+        held = held_against(state, self.side).difference(combat.targets)
         if state.board.rules.holds(Custom.ADJACENT):
             around = state.board.map.around
-            near = frozenset(h for t in combat.targets for a in around(t) for h in around(a))
-        held = near.difference(combat.targets) & held
+            held = held.intersection(h for t in combat.targets for a in around(t) for h in around(a))
         return [h for h in sorted(held) if self._widened(state, h) is None]
 
     def _incomplete(self, state: GameState) -> Refusal | None:

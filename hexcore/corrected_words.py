@@ -21,6 +21,15 @@ LONGEST = 400
 """Letters of a cell of a corrections file."""
 
 
+SLIP = 0.75
+"""How much alike two words are when one of them is a slip for the other."""
+
+
+def slip(text: str, known: Sequence[str]) -> bool:
+    """Whether a word looks like a known one written wrongly."""
+    return bool(get_close_matches(text, known, 1, SLIP))
+
+
 def nearest(text: str, known: Sequence[str] | frozenset[str]) -> str:
     """`; the nearest is 'x'`, or nothing where no known spelling comes near."""
     alike = [word for word in sorted(known) if word.casefold() == text.casefold()]

@@ -7,13 +7,12 @@ takes a `Ruleset` and answers what it cannot draw, a line each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
 from hexcore import presentation_check
 from hexcore.checkup import Extent, Flaw, Section, unlike
-from hexcore.corrected_words import nearest
+from hexcore.corrected_words import nearest, slip
 from hexcore.mapcheck import words_of_map
 from hexcore.mapdraw import familiar
 from hexcore.sources_of_data import Spots
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
 DRAWING = "hexcore.drawing"
 LOOKS = "presentation.toml"
-SLIP = 0.75
-"""How much alike a word of the map and an unused look are when one of them is a slip."""
 
 
 def drawing_section(ruleset: Ruleset, extent: Extent) -> Section:
@@ -94,7 +91,7 @@ def _ground(ruleset: Ruleset, looks: Mapping[str, Any]) -> Iterator[Flaw]:
         meant = used & frozenset(declared) if declared else used  # the others are told with the map
         for word in sorted(meant - known) if given else ():
             unused = [name for name in given if name not in used]
-            if familiar(word) and not get_close_matches(word, unused, 1, SLIP):
+            if familiar(word) and not slip(word, unused):
                 continue
             text = f"{word!r} has no look: nothing under [{table}]{nearest(word, unused)}"
             yield Spots(ruleset).flaw(text, word, *files)

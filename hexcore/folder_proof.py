@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexcore.charts import ratio_of
-from hexcore.corrected_words import listed, nearest
+from hexcore.corrected_words import listed, nearest, slip
 from hexcore.folder_reading import NOWHERE, TableRow
 from hexcore.folder_references import Vocabulary
 from hexcore.toml_places import Spot
@@ -154,11 +153,11 @@ def _without_a_phase(pieces: Pieces) -> Iterator[Told]:
     """Who is set up freely has a phase for it."""
     setting = set[str]()
     for n, phase in enumerate(pieces.sequence.model.phases if pieces.sequence else ()):
-        slip = phase.kind != "set-up" and bool(get_close_matches(phase.kind, ("set-up",), 1, 0.75))
-        if slip and pieces.sequence is not None:
+        wrong = phase.kind != "set-up" and slip(phase.kind, ("set-up",))
+        if wrong and pieces.sequence is not None:
             text = f"kind: {phase.kind!r} asks nothing{nearest(phase.kind, ('set-up',))}"
             yield pieces.sequence.path, pieces.sequence.spot(("phase", n, "kind")), text
-        if slip or phase.kind == "set-up":
+        if wrong or phase.kind == "set-up":
             setting.add(phase.side)
     sides = {one.row.id: one.row.side for one in pieces.counters}
     for row in pieces.set_up:

@@ -52,10 +52,11 @@ def folder_of(name: str) -> Path | None:
     from hexcore import ruleset as library
 
     path = Path(name)
-    if path.name != name and not path.is_dir():
-        raise library.UnknownName(f"{name}: no such folder")
-    known = {*RULESETS, *(point.name for point in library._points())} if path.name == name else ()
-    if not path.is_dir() or name in known:
+    if not path.is_dir():
+        if path.name != name:
+            raise library.UnknownName(f"{name}: no such folder")
+        return None
+    if path.name == name and name in {*RULESETS, *(point.name for point in library._points())}:
         return None
     home = path.resolve()
     if (home / "ruleset.toml").is_file():

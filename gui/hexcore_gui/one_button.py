@@ -27,6 +27,10 @@ def primary_label(stage: Stage, decision: Any, state: GameState) -> str:
     if decision.kind == "advance-after-combat" and said == PRIMARY[decision.kind]:
         gone = (state.note("advanced", unit.id) for unit in in_combat(state, decision.role))
         said = "Done" if any(gone) else said
-    whose = state.board.sequence.phases[state.phase].side if state.phase >= 0 else decision.side
-    others = decision.side != whose and whose in state.board.sides
-    return f"{stage.side_name(decision.side)}: {lower_first(said)}" if others else said
+    return f"{stage.side_name(decision.side)}: {lower_first(said)}" if guest_of(state, decision) else said
+
+
+def guest_of(state: GameState, decision: Any) -> bool:
+    """Whether a side is asked in the other side's phase."""
+    whose = state.board.sequence.phases[state.phase].side if state.phase >= 0 else ""
+    return whose in state.board.sides and decision.side in state.board.sides and decision.side != whose

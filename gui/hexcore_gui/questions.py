@@ -12,7 +12,7 @@ from hexcore.state import GameState
 from hexcore.units import CHANCE
 from hexcore_gui.decision_bar import Asked, Duty
 from hexcore_gui.naming import figures_of
-from hexcore_gui.one_button import primary_label
+from hexcore_gui.one_button import guest_of, primary_label
 from hexcore_gui.pointing import Pointing
 from hexcore_gui.presentation import titled
 from hexcore_gui.stage import Stage
@@ -74,12 +74,6 @@ def _asked(stage: Stage, link: TableLink, pointing: Pointing) -> Asked:
         decision.side, turn, who, text, rule, sentence, heading, tuple(duties), primary, key,
         "plain" if hand else "primary", ready, guest=guest_of(state, decision),
     )  # fmt: skip
-
-
-def guest_of(state: GameState, decision: Decision) -> bool:
-    """Whether a side is asked in the other side's phase."""
-    whose = state.board.sequence.phases[state.phase].side if state.phase >= 0 else ""
-    return whose in state.board.sides and decision.side in state.board.sides and decision.side != whose
 
 
 def nobody_moves(link: TableLink) -> Refusal | None:

@@ -21,9 +21,9 @@ from hexcore.ruleset import Ruleset
 
 def profile(given: Namespace) -> None:
     """What drives play in rulesets."""
-    named_ = all_named(given.rulesets)
-    begun, games = steps(given, len(named_)), list[tuple[str, Profile]]()
-    for game in named_:
+    asked = all_named(given.rulesets)
+    begun, games = steps(given, len(asked)), list[tuple[str, Profile]]()
+    for game in asked:
         begun()
         games.append((game.label, _profile(game)))
     page = profile_page(games)
